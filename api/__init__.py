@@ -1,0 +1,77 @@
+"""paiju (牌局): regional tile and card games of China.
+
+This is the front door: it re-exports what a user needs, each name imported when it is first asked
+for, and defines nothing itself.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from paiju.core.errors import (
+        Fault,
+        NotationError,
+        PaijuError,
+        Place,
+        PositionError,
+        RecordError,
+        Refused,
+        RulesetError,
+        Text,
+    )
+    from paiju.core.tiles import TileKind, TileSet, load_tile_set, read_tiles, write_tiles
+
+    __version__: str
+
+__all__ = [
+    "Fault",
+    "NotationError",
+    "PaijuError",
+    "Place",
+    "PositionError",
+    "RecordError",
+    "Refused",
+    "RulesetError",
+    "Text",
+    "TileKind",
+    "TileSet",
+    "__version__",
+    "load_tile_set",
+    "read_tiles",
+    "write_tiles",
+]
+
+_HOMES = {
+    "paiju.core.errors": (
+        "Fault",
+        "NotationError",
+        "PaijuError",
+        "Place",
+        "PositionError",
+        "RecordError",
+        "Refused",
+        "RulesetError",
+        "Text",
+    ),
+    "paiju.core.tiles": ("TileKind", "TileSet", "load_tile_set", "read_tiles", "write_tiles"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value: Any = version("paiju")
+    elif name in _HOME_OF:
+        value = getattr(import_module(_HOME_OF[name]), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,1 @@
+"""For hosts: command line, terminal play, server and storage."""

@@ -1,0 +1,1 @@
+"""For testers: case files, comparison of rulesets, simulation, bots, the conformance kit."""

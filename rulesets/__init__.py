@@ -1,0 +1,1 @@
+"""Rulesets, tile sets and positions as YAML; nothing here is code."""

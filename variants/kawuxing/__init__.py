@@ -1,0 +1,1 @@
+"""卡五星 (kawuxing): what this game adds to the kernel."""
