@@ -1,0 +1,64 @@
+# make play        a round of kawuxing in this terminal (RULESET=name for another ruleset)
+# make test        everything that is checked before a change goes in
+# make help        all targets
+
+PYTHON ?= python3
+RULESET ?= kawuxing
+
+VENV = .venv
+BIN = $(VENV)/bin
+PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
+PLAY_READY = $(VENV)/.play-ready
+DEV_READY = $(VENV)/.dev-ready
+
+.PHONY: help play lint test bench soak clean
+
+help:
+	@echo "make play [RULESET=kawuxing]   play in this terminal; bots play where there is none"
+	@echo "make test                      lint, types, import contracts, tests"
+	@echo "make lint                      the same without the tests"
+	@echo "make bench                     speed of the kernel, beside other engines"
+	@echo "make soak                      many random rounds under all checks"
+	@echo "make clean                     remove the environment and all that was built"
+	@echo "PYTHON=python3.12 chooses the Python; 3.11 or newer is needed."
+
+play: $(PLAY_READY)
+	@$(BIN)/paiju play $(RULESET)
+
+test: lint
+	$(BIN)/pytest
+
+lint: $(DEV_READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/mypy tests
+	PYTHONPATH=.typing $(BIN)/lint-imports --no-logo --no-cache
+
+bench: $(DEV_READY)
+	$(PIP) install -e '.[bench]'
+	$(BIN)/python tests/bench/run.py
+
+soak: $(DEV_READY)
+	$(BIN)/python tests/soak/run.py
+
+clean:
+	rm -rf $(VENV) build dist paiju.egg-info
+	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+
+# A stamp is as new as the pyproject.toml that was last installed, so a second run installs nothing.
+$(PLAY_READY): pyproject.toml $(BIN)/python
+	$(PIP) install -e .
+	@touch $@
+
+$(DEV_READY): pyproject.toml $(BIN)/python
+	$(PIP) install -e '.[dev,test]'
+	@touch $(PLAY_READY) $@
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		found=`$(PYTHON) -c 'import sys; print("is " + sys.version.split()[0])' 2>/dev/null || echo "was not found"`; \
+		echo "paiju needs Python 3.11 or newer, and $(PYTHON) $$found." >&2; \
+		echo "Name another one: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; \
+		exit 1; }
+	$(PYTHON) -m venv --clear $(VENV)
