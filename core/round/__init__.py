@@ -1,1 +1,36 @@
-"""Layer 6: the state of one deal, its events and its views."""
+"""Layer 6: the state of one deal: events, facts, agenda, menus, views, positions."""
+
+from paiju.core.round.actions import PASS, Action, Notation, Offer, Taken, Verb
+from paiju.core.round.events import EVERYBODY, KERNEL_EVENTS, Event, EventKind, Win
+from paiju.core.round.facts import Fact, SeatState, TableState, generate_states
+from paiju.core.round.position import Position, SeatPosition, start_at
+from paiju.core.round.round import Round
+from paiju.core.round.rules import ClaimRule, KongRule, Rules, Step
+from paiju.core.round.start import start
+
+__all__ = [
+    "EVERYBODY",
+    "KERNEL_EVENTS",
+    "PASS",
+    "Action",
+    "ClaimRule",
+    "Event",
+    "EventKind",
+    "Fact",
+    "KongRule",
+    "Notation",
+    "Offer",
+    "Position",
+    "Round",
+    "Rules",
+    "SeatPosition",
+    "SeatState",
+    "Step",
+    "TableState",
+    "Taken",
+    "Verb",
+    "Win",
+    "generate_states",
+    "start",
+    "start_at",
+]

@@ -1,1 +1,8 @@
-"""Layer 7: turns: what is still to happen, and who is asked."""
+"""Layer 7: the two disciplines, draw–discard and lead–follow."""
+
+from types import ModuleType
+
+from paiju.core.turns import draw_discard
+
+DISCIPLINES: dict[str, ModuleType] = {"draw-discard": draw_discard}
+"""The disciplines by the name that a ruleset gives."""

@@ -1,0 +1,1 @@
+"""The kernel: it knows tiles, melds and turns, and no game."""

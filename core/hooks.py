@@ -1,0 +1,200 @@
+"""The hooks: how a game is put on the kernel.
+
+A discipline, a variant and the plugins of its options are registered on one `pluggy.PluginManager`
+per ruleset, in this order. *Collected* hooks let every plugin speak; *deciding* hooks take the answer
+of the plugin registered last that does not answer None; *wrappable* hooks may be wrapped.
+`@impl(only=("win", "kong"))` restricts an implementation to the names of verbs, events, offers or
+steps it is for, so that it costs nothing elsewhere. An implementation takes the arguments it needs, by
+name, and leaves the others out.
+
+Plugins write through `round.emit`, `round.set`, `round.push`, `round.pay`, `round.roll` and
+`round.finish` only, and ask `round.appraise` for the best reading of a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+import pluggy
+
+if TYPE_CHECKING:
+    from paiju.core.ledger import Amount, Transfer
+    from paiju.core.match import Match, NextRound
+    from paiju.core.round import (
+        Action,
+        Event,
+        EventKind,
+        Fact,
+        Offer,
+        Position,
+        Round,
+        Step,
+        Verb,
+        Win,
+    )
+    from paiju.core.errors import Fault
+
+PROJECT = "paiju"
+
+_mark_spec = pluggy.HookspecMarker(PROJECT)
+_mark = pluggy.HookimplMarker(PROJECT)
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _spec(*, firstresult: bool = False) -> Callable[[F], F]:
+    def marked(function: F) -> F:
+        function.paiju_spec = "decides" if firstresult else "collected"  # type: ignore[attr-defined]
+        return _mark_spec(firstresult=firstresult)(function)
+
+    return marked
+
+
+@overload
+def impl(function: F) -> F: ...
+@overload
+def impl(*, only: Sequence[str] = ..., wrapper: bool = ...) -> Callable[[F], F]: ...
+def impl(function: Any = None, *, only: Sequence[str] = (), wrapper: bool = False) -> Any:
+    """Mark a function as the implementation of the hook of its name.
+
+    `only` names the verbs, events, offers or steps that it is for; `wrapper` makes it a generator that
+    wraps the answers of the others (`result = yield`, then `return result`).
+    """
+
+    def marked(what: Any) -> Any:
+        what = _mark(what, wrapper=wrapper)
+        what.paiju_only = tuple(only)
+        return what
+
+    return marked(function) if function is not None else marked
+
+
+# --- load ---------------------------------------------------------------------------------------
+
+
+@_spec()
+def facts() -> Iterable[Fact]:
+    """Collected, at load: the facts that the plugin remembers, of a seat or of the table."""
+
+
+@_spec()
+def events() -> Iterable[EventKind]:
+    """Collected, at load: new kinds of event, each with the reducer that applies it."""
+
+
+@_spec()
+def verbs() -> Iterable[Verb]:
+    """Collected, at load: how a decision is written, and what it does."""
+
+
+@_spec()
+def steps() -> Iterable[Step]:
+    """Collected, at load: new steps of the agenda; `course` puts one before or after a stage of the round."""
+
+
+@_spec()
+def predicates() -> dict[str, Callable[..., Any]]:
+    """Collected, at load: tests of a reading that the pattern vocabulary lacks, by name."""
+
+
+# --- a round ------------------------------------------------------------------------------------
+
+
+@_spec()
+def set_up(round: Round, position: Position) -> Iterable[Fault]:
+    """Collected, when a round starts from a written position: infer facts; return what is wrong."""
+
+
+@_spec()
+def moves(round: Round, seat: int, step: tuple[Any, ...]) -> Iterable[Action]:
+    """Collected, when a seat is asked in a step (`only`: step names): what it may do."""
+
+
+@_spec()
+def claims(round: Round, offer: Offer, seat: int) -> Iterable[Action]:
+    """Collected, when an offer opens (`only`: offer kinds): what each playing seat may claim, the giver too."""
+
+
+@_spec()
+def veto(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+    """Collected, for menus and refusals (`only`: verbs): a reason code that forbids the action, or None.
+
+    `offer` is None on the seat's own turn.
+    """
+
+
+@_spec(firstresult=True)
+def locked(round: Round, seat: int) -> Any:
+    """Deciding, before combinations are made: units that may only be played whole."""
+
+
+@_spec(firstresult=True)
+def resolve(
+    round: Round, offer: Offer, claims: tuple[tuple[int, Action], ...]
+) -> tuple[tuple[int, Action], ...] | None:
+    """Deciding and wrappable, when a window closes: which claims take effect.
+
+    Default: the best rank; where that is shared, all of it; otherwise the seat nearest after the giver.
+    """
+
+
+@_spec()
+def closed(
+    round: Round,
+    offer: Offer,
+    menus: dict[int, tuple[Action, ...]],
+    taken: tuple[tuple[int, Action], ...],
+) -> None:
+    """Collected, after `resolve` and before effects (`only`: offer kinds): what was on offer and not taken."""
+
+
+@_spec()
+def happened(round: Round, event: Event) -> None:
+    """Collected, after every event (`only`: event kinds): set facts, pay fees, push steps."""
+
+
+@_spec(firstresult=True)
+def next_step(round: Round, seat: int, cause: str) -> tuple[tuple[Any, ...], ...] | None:
+    """Deciding and wrappable, when a turn is over: the steps that follow. Default: the next playing seat draws."""
+
+
+@_spec(firstresult=True)
+def ends(round: Round, cause: str) -> str | None:
+    """Deciding, after a win and when a plugin says that teams or hands changed: a reason, or None to go on."""
+
+
+@_spec()
+def circumstances(round: Round, win: Win) -> Iterable[str]:
+    """Collected, when a hand is valued: names that patterns ask for with `at:`.
+
+    `win.payer` is the seat whose share is being valued.
+    """
+
+
+@_spec(firstresult=True)
+def pay_win(round: Round, win: Win) -> list[Transfer]:
+    """Deciding and wrappable, when a win is booked: its transfers. Default: each payer pays its share."""
+
+
+@_spec()
+def settle(round: Round) -> Iterable[Transfer]:
+    """Collected and wrappable, when the round has ended: all other transfers."""
+
+
+@_spec(firstresult=True)
+def next_dealer(round: Round) -> int | None:
+    """Deciding, when the round has ended: who deals next. Default: the dealer stays."""
+
+
+# --- a match ------------------------------------------------------------------------------------
+
+
+@_spec(firstresult=True)
+def next_round(match: Match, round: Round) -> NextRound | None:
+    """Deciding, after a round: dealer, supply of tiles and facts of the next, or None: the match is over."""
+
+
+@_spec(firstresult=True)
+def match_points(match: Match, round: Round) -> list[Amount] | None:
+    """Deciding and wrappable: what a round adds to the totals. Default: its scores."""

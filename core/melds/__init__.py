@@ -1,0 +1,1 @@
+"""Layer 2: melds, of tiles and of cards."""

@@ -1,0 +1,168 @@
+"""Decisions: what a seat may do, how it is written, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from attrs import frozen
+
+from paiju.core.errors import Fault, NotationError, Text, choices, nearest
+from paiju.core.tiles import TileSet, read_tiles, write_tiles
+
+if TYPE_CHECKING:
+    from paiju.core.round.round import Round
+
+
+class Action(NamedTuple):
+    """A decision: a verb, the tiles it is about, and what else it says.
+
+    `detail` is None, one value, or a tuple of values in the order of the verb's grammar.
+    """
+
+    verb: str
+    tiles: tuple[int, ...] = ()
+    detail: Hashable = None
+
+
+class Offer(NamedTuple):
+    """A thing that others may claim: a discard, a tile offered for an added kong, a rat that steals."""
+
+    kind: str
+    giver: int
+    tile: int
+
+
+Taken = tuple[tuple[int, Action], ...]
+Effect = "Callable[[Round, Taken, Offer | None], None]"
+PASS = Action("pass")
+
+
+@frozen
+class Verb:
+    """How a decision is written and what it does.
+
+    `grammar` is the written form: `T` a tile, `T*` tiles, `N` a number, `SEAT` a seat, `WORD` and
+    `WORD*` words, other words literal, brackets an optional end: `pong T [with T*]`. `does` holds the
+    effect by the kind of offer it answers or the step it is made in; `""` is for all others. `why`
+    gives the reason code when the action is not on a menu.
+    """
+
+    name: str
+    grammar: str
+    does: Mapping[str, Callable[[Round, Taken, Offer | None], None]]
+    text: Text = Text("", "")
+    why: Callable[[Round, int, Action, Offer | None], str | None] | None = None
+
+
+class Notation:
+    """Reads and writes decisions with the verbs of a ruleset."""
+
+    def __init__(self, tiles: TileSet, verbs: Iterable[Verb]) -> None:
+        self.tiles = tiles
+        self.verbs = {verb.name: verb for verb in verbs}
+        self._forms = {
+            verb.name: tuple(verb.grammar.replace("[", " [ ").replace("]", " ").split()[1:])
+            for verb in self.verbs.values()
+        }
+
+    def read_action(self, text: str) -> Action:
+        """The decision written in `text`, without its seat. Raises `NotationError`."""
+        words = text.split()
+        if not words or words[0] not in self.verbs:
+            shown = words[0] if words else ""
+            raise NotationError(
+                Fault(
+                    "unknown-verb",
+                    Text(f"没有“{shown}”这个动作", f"there is no verb “{shown}”"),
+                    expected=choices(self.verbs),
+                    nearest=nearest(shown, self.verbs),
+                )
+            )
+        verb = words[0]
+        tiles: tuple[int, ...] = ()
+        detail: list[Hashable] = []
+        rest = words[1:]
+        form = self._forms[verb]
+        literal_seen = False
+        at = 0
+        while at < len(form):
+            part = form[at]
+            if part == "[":
+                if not rest:
+                    break
+            elif part in ("T", "T*"):
+                taken, rest = self._tiles(part, form[at + 1 :], rest, text, verb)
+                if literal_seen:
+                    detail.append(taken if part == "T*" else taken[0])
+                else:
+                    tiles += taken
+            elif part == "WORD*":
+                detail.extend(rest)
+                rest = []
+            else:
+                value, rest = self._word(part, rest, text, verb)
+                detail.append(value)
+                literal_seen = True
+            at += 1
+        if rest:
+            raise self._unread(verb, text, " ".join(rest))
+        return Action(verb, tiles, _packed(detail))
+
+    def _tiles(
+        self, part: str, after: tuple[str, ...], rest: list[str], text: str, verb: str
+    ) -> tuple[tuple[int, ...], list[str]]:
+        stops = {word for word in after if word.islower()}
+        if part == "T":
+            here, rest = rest[:1], rest[1:]
+        else:
+            end = next((place for place, word in enumerate(rest) if word in stops), len(rest))
+            here, rest = rest[:end], rest[end:]
+        tiles = read_tiles(self.tiles, " ".join(here))
+        if not tiles or (part == "T" and len(tiles) != 1):
+            raise self._unread(verb, text, " ".join(here))
+        return tiles, rest
+
+    def _word(
+        self, part: str, rest: list[str], text: str, verb: str
+    ) -> tuple[Hashable, list[str]]:
+        if not rest:
+            raise self._unread(verb, text, "")
+        word = rest[0]
+        if part in ("N", "SEAT"):
+            if not (word.isascii() and word.isdigit() and len(word) < 10):
+                raise self._unread(verb, text, word)
+            return int(word), rest[1:]
+        if part != "WORD" and word != part:
+            raise self._unread(verb, text, word)
+        return word, rest[1:]
+
+    def _unread(self, verb: str, text: str, what: str) -> NotationError:
+        grammar = self.verbs[verb].grammar
+        return NotationError(
+            Fault(
+                "unreadable-action",
+                Text(f"“{text}”读不懂：“{what}”", f"“{text}” cannot be read at “{what}”"),
+                expected=grammar,
+            )
+        )
+
+    def write_action(self, action: Action) -> str:
+        """The decision in the notation, as `read_action` reads it."""
+        parts = [action.verb]
+        if action.tiles:
+            parts.append(write_tiles(self.tiles, action.tiles))
+        detail = action.detail
+        values = () if detail is None else detail if isinstance(detail, tuple) else (detail,)
+        for value in values:
+            if isinstance(value, tuple):
+                parts.append(write_tiles(self.tiles, value))
+            else:
+                parts.append(str(value))
+        return " ".join(parts)
+
+
+def _packed(detail: list[Hashable]) -> Hashable:
+    if not detail:
+        return None
+    return detail[0] if len(detail) == 1 else tuple(detail)

@@ -1,0 +1,266 @@
+"""Events, the reducers that apply them, and redaction.
+
+An event is a tuple: its kind, its values, and last a bit mask of the seats that may see its secret
+values. Nothing changes tiles, facts or scores but a reducer; the true state and a seat's view are the
+same fold, over full and over redacted events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from attrs import frozen
+
+from paiju.core.errors import Text
+from paiju.core.ledger import BANK, Transfer, exact
+from paiju.core.melds.meld import Meld
+
+if TYPE_CHECKING:
+    from paiju.core.round.round import Round
+    from paiju.core.scoring import Appraisal
+
+Event = tuple[Any, ...]
+EVERYBODY = -1
+"""The mask of a public event."""
+
+
+@frozen
+class EventKind:
+    """A kind of event: names of its values, how it changes the state, which values are secret.
+
+    `secret` names values that are tiles (or tuples of tiles): who is not in the mask sees unknown
+    tiles in their place. With `whole=True` such a seat does not see the event at all.
+    """
+
+    name: str
+    fields: tuple[str, ...]
+    apply: Callable[[Round, Event], None]
+    secret: tuple[str, ...] = ()
+    whole: bool = False
+    text: Text = Text("", "")
+
+
+def redact(kind: EventKind, event: Event, seat: int, unknown: int) -> Event | None:
+    """The event as `seat` may see it; None if it may not see it at all.
+
+    It looks at nothing but the event.
+    """
+    mask: int = event[-1]
+    if mask == EVERYBODY or mask >> seat & 1:
+        return event
+    if kind.whole:
+        return None
+    values = list(event)
+    for place, name in enumerate(kind.fields, start=1):
+        if name in kind.secret:
+            value = values[place]
+            values[place] = (unknown,) * len(value) if isinstance(value, tuple) else unknown
+    return tuple(values)
+
+
+class Win(NamedTuple):
+    """A win, or one that is being considered.
+
+    `giver` gave the tile (-1: self-drawn); `by` is `self`, `discard`, `rob` …; `payer` is the seat
+    whose share is valued; `shares` holds the payers with what each share is worth, once booked.
+    """
+
+    seat: int
+    giver: int
+    tile: int
+    by: str
+    payer: int = -1
+    appraisal: Appraisal | None = None
+    shares: tuple[tuple[int, Appraisal], ...] = ()
+
+    @property
+    def booked(self) -> Appraisal:
+        """What the hand is worth; only for a win that has been valued."""
+        assert self.appraisal is not None
+        return self.appraisal
+
+
+# --- reducers of the kernel -----------------------------------------------------------------------
+
+
+def _start(round: Round, event: Event) -> None:
+    round.dealer = event[1]
+    round.turn = event[1]
+
+
+def _deal(round: Round, event: Event) -> None:
+    _, seat, tiles, _ = event
+    state = round.seats[seat]
+    for tile in tiles:
+        round.put(state, tile)
+    round.head += len(tiles)
+
+
+def _place(round: Round, event: Event) -> None:
+    """A seat of a written position."""
+    _, seat, tiles, melds, river, rows, won, playing, _ = event
+    state = round.seats[seat]
+    for tile in tiles:
+        round.put(state, tile)
+    state.melds = melds
+    state.river = list(river)
+    state.rows = dict(rows)
+    state.won = won
+    state.playing = playing
+
+
+def _draw(round: Round, event: Event) -> None:
+    _, seat, tile, entry, _ = event
+    state = round.seats[seat]
+    round.put(state, tile)
+    state.drawn = tile
+    state.entry = entry
+    round.turn = seat
+    if round.rules.draws.get(entry) == "tail":
+        round.end -= 1
+    else:
+        round.head += 1
+    for name in round.rules.until_draw:
+        setattr(state, name, round.rules.defaults[name])
+
+
+def _entry(round: Round, event: Event) -> None:
+    """A written position in which a seat has just had an entry."""
+    _, seat, tile, entry, _ = event
+    state = round.seats[seat]
+    state.drawn = tile
+    state.entry = entry
+    state.waits = -1
+    round.turn = seat
+
+
+def _discard(round: Round, event: Event) -> None:
+    _, seat, tile, _ = event
+    state = round.seats[seat]
+    round.take(state, tile)
+    if tile != state.drawn:
+        state.waits = -1
+    state.drawn = -1
+    state.entry = ""
+    state.river.append(tile)
+
+
+def _meld(round: Round, event: Event) -> None:
+    """`own` are the tiles that leave the hand; a claimed tile leaves its giver's river."""
+    _, seat, meld, own, replaced, _ = event
+    state = round.seats[seat]
+    for tile in own:
+        round.take(state, tile)
+    if meld.giver >= 0 and replaced < 0:
+        round.seats[meld.giver].river.pop()
+    melds = state.melds
+    state.melds = (*melds[:replaced], meld, *melds[replaced + 1 :]) if replaced >= 0 else (*melds, meld)
+    state.waits = -1
+    state.drawn = -1
+    state.entry = ""
+    round.turn = seat
+
+
+def _show(round: Round, event: Event) -> None:
+    """A seat's concealed tiles are named: what was unknown to a view becomes known."""
+    _, seat, tiles, _ = event
+    state = round.seats[seat]
+    unknown = round.rules.tiles.unknown
+    if state.hand[unknown]:
+        hidden = round.rules.tiles.counts(tiles)
+        for kind in range(unknown):
+            for _ in range(hidden[kind] - state.hand[kind]):
+                round.put(state, kind)
+                state.hand[unknown] -= 1
+        state.waits = -1
+
+
+def _win(round: Round, event: Event) -> None:
+    _, seat, giver, tile, by, appraisal, shares, _ = event
+    state = round.seats[seat]
+    physical = True
+    if giver >= 0:
+        other = round.seats[giver]
+        if by == "discard":
+            physical = bool(other.river) and other.river[-1] == tile
+            if physical:
+                other.river.pop()
+        else:
+            physical = not any(one.won is not None and one.won[1] == by for one in round.seats)
+            if physical:
+                round.take(other, tile)
+                other.drawn = -1
+                other.waits = -1
+    else:
+        physical = False
+    state.won = (tile, by, physical)
+    state.playing = False
+    round.wins = (*round.wins, Win(seat, giver, tile, by, -1, appraisal, shares))
+
+
+def _set(round: Round, event: Event) -> None:
+    _, name, seat, value, _ = event
+    setattr(round.table if seat < 0 else round.seats[seat], name, value)
+
+
+def _bind(round: Round, event: Event) -> None:
+    round.seats[event[1]].bound = event[2]
+
+
+def _pay(round: Round, event: Event) -> None:
+    transfer: Transfer = event[1]
+    if transfer.payer != BANK:
+        round.scores[transfer.payer] = exact(round.scores[transfer.payer] - transfer.amount)
+    if transfer.payee != BANK:
+        round.scores[transfer.payee] = exact(round.scores[transfer.payee] + transfer.amount)
+
+
+def _roll(round: Round, event: Event) -> None:
+    pass
+
+
+def _finish(round: Round, event: Event) -> None:
+    round.ended_by = event[1]
+
+
+def _end(round: Round, event: Event) -> None:
+    round.over = True
+    round.turn = -1
+
+
+KERNEL_EVENTS: tuple[EventKind, ...] = (
+    EventKind("start", ("dealer",), _start, text=Text("开局，{dealer}坐庄", "the round begins, {dealer} deals")),
+    EventKind("deal", ("seat", "tiles"), _deal, ("tiles",), text=Text("{seat}起手牌 {tiles}", "{seat} is dealt {tiles}")),
+    EventKind(
+        "place",
+        ("seat", "tiles", "melds", "river", "rows", "won", "playing"),
+        _place,
+        ("tiles",),
+        text=Text("{seat}持 {tiles}", "{seat} holds {tiles}"),
+    ),
+    EventKind("draw", ("seat", "tile", "entry"), _draw, ("tile",), text=Text("{seat}摸 {tile}", "{seat} draws {tile}")),
+    EventKind("entry", ("seat", "tile", "entry"), _entry, ("tile",), text=Text("{seat}刚摸 {tile}", "{seat} has just drawn {tile}")),
+    EventKind("discard", ("seat", "tile"), _discard, text=Text("{seat}打 {tile}", "{seat} discards {tile}")),
+    EventKind(
+        "meld",
+        ("seat", "meld", "own", "replaced"),
+        _meld,
+        text=Text("{seat}{meld}", "{seat}: {meld}"),
+    ),
+    EventKind("show", ("seat", "tiles"), _show, text=Text("{seat}亮出 {tiles}", "{seat} shows {tiles}")),
+    EventKind(
+        "win",
+        ("seat", "giver", "tile", "by", "appraisal", "shares"),
+        _win,
+        text=Text("{seat}胡 {tile}", "{seat} wins on {tile}"),
+    ),
+    EventKind("set", ("name", "seat", "value"), _set, whole=True),
+    EventKind("bind", ("seat", "bound"), _bind),
+    EventKind("pay", ("transfer",), _pay),
+    EventKind("roll", ("stream", "faces"), _roll, text=Text("掷骰 {faces}", "the dice show {faces}")),
+    EventKind("finish", ("reason",), _finish),
+    EventKind("end", (), _end, text=Text("终局", "the round is over")),
+)
+
+__all__ = ["EVERYBODY", "KERNEL_EVENTS", "Event", "EventKind", "Meld", "Win", "redact"]

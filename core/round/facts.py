@@ -1,0 +1,161 @@
+"""Facts: named pieces of state that plugins declare, and the classes generated from them.
+
+A fact holds immutable values only. From the declarations the loader makes one class for a seat and
+one for the table, with slots and straight-line copying: so cloning, storing, views and written
+positions know every fact without a line of the variant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from paiju.core.errors import Fault, RulesetError, Text, choices
+from paiju.core.melds.meld import Meld
+
+if TYPE_CHECKING:
+    from paiju.core.round.round import Round
+
+SEAT = "seat"
+TABLE = "table"
+SCOPES = (SEAT, TABLE)
+SEES = ("all", "owner", "none")
+OWN_DRAW = "own-draw"
+
+
+@frozen
+class Fact:
+    """A declared piece of state.
+
+    `form` says how it is written in a position (`flag`, `number`, `seat`, `tile`, `tiles`, `text`,
+    `map`); `see` who may know it (`all`, the `owner` seat, `none`); `until="own-draw"` clears it
+    when its seat draws; `keep` carries it into the next round of a match; `compute` makes it
+    read-only: it is worked out from the round (and the seat) when somebody asks.
+    """
+
+    name: str
+    scope: str = field(default=TABLE)
+    form: str = "number"
+    default: Any = None
+    see: str = "all"
+    until: str | None = None
+    keep: bool = False
+    compute: Callable[[Round, int], Any] | None = None
+    text: Text = Text("", "")
+
+
+class SeatState:
+    """What lies before one seat. Facts of plugins are further attributes of the generated subclass.
+
+    `hand` counts the concealed tiles by kind, unknown ones in its last cell; `keys` and `pairs` are
+    the running sums from which hands are answered; `waits` is the bit set of waits of the hand without
+    the tile just drawn, -1 when not known; `drawn` is that tile, -1 for none, and `entry` says where
+    it came from; a `bound` seat may only discard the tile it has just drawn.
+    """
+
+    __slots__ = (
+        "bound",
+        "drawn",
+        "entry",
+        "hand",
+        "index",
+        "keys",
+        "melds",
+        "pairs",
+        "playing",
+        "river",
+        "rows",
+        "waits",
+        "won",
+    )
+
+    index: int
+    hand: bytearray
+    keys: list[int]
+    pairs: int
+    waits: int
+    melds: tuple[Meld, ...]
+    river: list[int]
+    rows: dict[str, tuple[int, ...]]
+    playing: bool
+    drawn: int
+    entry: str
+    bound: bool
+    won: tuple[int, str, bool] | None
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+        def copy(self) -> SeatState:
+            """An independent copy."""
+            ...
+
+
+class TableState:
+    """The facts of the table; plugins' facts are further attributes of the generated subclass."""
+
+    __slots__ = ("stake",)
+
+    stake: Any
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+        def copy(self) -> TableState:
+            """An independent copy."""
+            ...
+
+
+_COPIED = {"hand": "self.hand[:]", "keys": "self.keys[:]", "river": "self.river[:]"}
+
+
+def _generate(name: str, base: type, facts: Sequence[Fact]) -> type:
+    """A subclass of `base` with a slot for each fact and a straight-line `copy`."""
+    slots = [*getattr(base, "__slots__", ()), *(fact.name for fact in facts)]
+    lines = [f"    new.{slot} = {_COPIED.get(slot, f'self.{slot}')}" for slot in slots]
+    source = "\n".join(["def copy(self):", "    new = make(cls)", *lines, "    return new"])
+    space: dict[str, Any] = {"make": object.__new__}
+    exec(compile(source, f"<generated {name}.copy>", "exec"), space)
+    made = type(name, (base,), {"__slots__": tuple(fact.name for fact in facts), "copy": space["copy"]})
+    space["cls"] = made
+    return made
+
+
+def generate_states(facts: Iterable[Fact]) -> tuple[type[SeatState], type[TableState]]:
+    """The seat and table classes for these facts; a name declared twice is a fault of the plugins."""
+    stored = [fact for fact in facts if fact.compute is None]
+    faults: list[Fault] = []
+    seen: set[tuple[str, str]] = set()
+    for fact in stored:
+        taken = getattr(SeatState if fact.scope == SEAT else TableState, "__slots__", ())
+        if (fact.scope, fact.name) in seen or fact.name in taken:
+            faults.append(
+                Fault(
+                    "fact-twice",
+                    Text(f"状态 {fact.name} 重复声明", f"the fact {fact.name} is declared twice"),
+                    ("facts", fact.name),
+                )
+            )
+        if fact.scope not in SCOPES or fact.see not in SEES:
+            faults.append(
+                Fault(
+                    "bad-fact",
+                    Text(f"状态 {fact.name} 的声明无效", f"the declaration of {fact.name} is not valid"),
+                    ("facts", fact.name),
+                    expected=choices([*SCOPES, *SEES]),
+                )
+            )
+        seen.add((fact.scope, fact.name))
+    if faults:
+        raise RulesetError(faults)
+    seat = _generate("Seat", SeatState, [fact for fact in stored if fact.scope == SEAT])
+    table = _generate("Table", TableState, [fact for fact in stored if fact.scope == TABLE])
+    return seat, table

@@ -1,0 +1,285 @@
+"""A round that starts from a written position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from attrs import define, field
+
+from paiju.core.errors import Fault, PositionError, Text, choices, nearest
+from paiju.core.melds.meld import Meld
+from paiju.core.round.events import EVERYBODY
+from paiju.core.round.facts import SEAT, Fact
+from paiju.core.round.round import Round
+from paiju.core.round.rules import Rules
+from paiju.core.round.start import STREAMS
+from paiju.core.shuffle import Stream
+from paiju.core.tiles import read_tiles
+
+
+@define
+class SeatPosition:
+    """One seat of a position; without `hand` it gets left-over tiles that make no ready hand.
+
+    The last tile of `hand` is the one just drawn, where the seat holds one more than its standard
+    count. `rows` are exposed flowers and winds; `won` is a win already taken (tile, by).
+    """
+
+    hand: tuple[int, ...] | None = None
+    melds: tuple[Meld, ...] = ()
+    river: tuple[int, ...] = ()
+    rows: dict[str, tuple[int, ...]] = field(factory=dict)
+    won: tuple[int, str] | None = None
+    first_turn: bool = False
+    facts: dict[str, Any] = field(factory=dict)
+
+
+@define
+class Position:
+    """A written position; what is placed nowhere fills the wall in an order of its own.
+
+    `wall` are the next tiles from the front, `tail` those from the tail, in order of drawing;
+    `wall_size` trims the wall; `after` is `claim` or `kong`; `dice` are the next rolls.
+    """
+
+    dealer: int = 0
+    turn: int | None = None
+    seats: dict[int, SeatPosition] = field(factory=dict)
+    wall: tuple[int, ...] = ()
+    tail: tuple[int, ...] = ()
+    wall_size: int | None = None
+    state: dict[str, Any] = field(factory=dict)
+    after: str | None = None
+    dice: tuple[tuple[int, ...], ...] = ()
+
+
+class ScriptedDice:
+    """A stream that gives written faces first, then those of a real stream."""
+
+    def __init__(self, faces: Iterable[int], then: Stream) -> None:
+        self._faces = list(faces)
+        self._then = then
+
+    def below(self, n: int) -> int:
+        """The next face, counted from 0."""
+        return self._faces.pop(0) - 1 if self._faces else self._then.below(n)
+
+    def copy(self) -> ScriptedDice:
+        """An independent copy."""
+        return ScriptedDice(self._faces, self._then.copy())
+
+
+def start_at(rules: Rules, position: Position) -> Round:
+    """The round that a position describes.
+
+    Raises `PositionError` with everything that is wrong: tiles used more often than the set has them,
+    hands of a wrong size, unknown facts, and what the variant finds.
+    """
+    faults = [*_seat_faults(rules, position), *_count_faults(rules, position)]
+    if faults:
+        raise PositionError(faults)
+    hands, rest = _share_out(rules, position)
+    wall = _wall(rules, position, rest)
+    round = Round(rules, wall)
+    key = b"paiju written position".ljust(32, b".")
+    round.streams = {name: Stream(key, name) for name in STREAMS}
+    if position.dice:
+        faces = [face for roll in position.dice for face in roll]
+        round.streams["dice"] = ScriptedDice(faces, Stream(key, "dice"))  # type: ignore[assignment]
+    round.emit(("start", position.dealer, EVERYBODY))
+    for seat in range(rules.seats):
+        one = position.seats.get(seat, SeatPosition())
+        won = (*one.won, True) if one.won is not None else None
+        values = (hands[seat], one.melds, one.river, tuple(one.rows.items()), won, won is None)
+        round.emit(("place", seat, *values, 1 << seat))
+    faults = [*_set_facts(round, position)]
+    if faults:
+        raise PositionError(faults)
+    found = rules.hook.set_up(round=round, position=position)
+    faults = [fault for some in found for fault in (some or ())]
+    if faults:
+        raise PositionError(faults)
+    round.agenda = rules.closing
+    rules.discipline.resume(round, position)
+    round.run()
+    return round
+
+
+def _seat_faults(rules: Rules, position: Position) -> list[Fault]:
+    faults = []
+    named = [("dealer", position.dealer), ("turn", position.turn), *(("seats", seat) for seat in position.seats)]
+    for key, seat in named:
+        if seat is not None and not 0 <= seat < rules.seats:
+            message = Text(f"没有 {seat} 号位", f"there is no seat {seat}")
+            faults.append(Fault("no-such-seat", message, (key,), expected=f"0-{rules.seats - 1}"))
+    if not rules.hand_size or faults:
+        return faults
+    turn = position.turn if position.turn is not None else position.dealer
+    for seat, one in position.seats.items():
+        if one.hand is None:
+            continue
+        held = len(one.hand) + 3 * len(one.melds)
+        allowed = [rules.hand_size, rules.hand_size + 1] if seat == turn else [rules.hand_size]
+        if held not in allowed:
+            less = 3 * len(one.melds)
+            faults.append(
+                Fault(
+                    "hand-size",
+                    Text(
+                        f"{seat} 号位有 {len(one.hand)} 张手牌和 {len(one.melds)} 副露",
+                        f"seat {seat} holds {len(one.hand)} tiles and {len(one.melds)} melds",
+                    ),
+                    ("seats", seat, "hand"),
+                    expected=choices([size - less for size in allowed]),
+                )
+            )
+    return faults
+
+
+def _placed(position: Position) -> list[int]:
+    tiles = [*position.wall, *position.tail]
+    for one in position.seats.values():
+        tiles += one.hand or ()
+        tiles += one.river
+        tiles += [tile for meld in one.melds for tile in meld.tiles]
+        tiles += [tile for row in one.rows.values() for tile in row]
+        if one.won is not None and one.won[1] != "self":
+            tiles.append(one.won[0])
+    return tiles
+
+
+def _count_faults(rules: Rules, position: Position) -> list[Fault]:
+    used = rules.tiles.counts(_placed(position))
+    faults = []
+    for kind in rules.tiles.kinds:
+        if used[kind.index] > kind.copies:
+            faults.append(
+                Fault(
+                    "too-many-tiles",
+                    Text(
+                        f"{kind.code} 用了 {used[kind.index]} 张，只有 {kind.copies} 张",
+                        f"{kind.code} is used {used[kind.index]} times; there are {kind.copies}",
+                    ),
+                    ("seats",),
+                )
+            )
+    return faults
+
+
+def _share_out(rules: Rules, position: Position) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The hands of all seats, and the tiles that are left for the wall, in a fixed mixed order."""
+    used = rules.tiles.counts(_placed(position))
+    left = [kind for kind in range(len(rules.tiles.kinds)) for _ in range(rules.tiles.copies[kind] - used[kind])]
+    rest = list(Stream(b"paiju written position".ljust(32, b"."), "left over").shuffle(left))
+    hands: list[tuple[int, ...]] = []
+    for seat in range(rules.seats):
+        one = position.seats.get(seat, SeatPosition())
+        if one.hand is not None or not rules.hand_size:
+            hands.append(one.hand or ())
+            continue
+        size = rules.hand_size - 3 * len(one.melds)
+        start = _no_ready_hand(rules, rest, size, one.melds)
+        hands.append(tuple(rest[start : start + size]))
+        del rest[start : start + size]
+    return hands, rest
+
+
+def _no_ready_hand(rules: Rules, rest: list[int], size: int, melds: tuple[Meld, ...]) -> int:
+    """Where in `rest` the first `size` tiles stand that make no ready hand."""
+    if len(rest) < size:
+        raise PositionError(
+            Fault(
+                "too-few-tiles",
+                Text("剩下的牌不够发给没写手牌的座位", "too few tiles are left for the seats without a hand"),
+                ("seats",),
+            )
+        )
+    for start in range(len(rest) - size + 1):
+        if not rules.ready(rules.tiles.counts(rest[start : start + size]), melds):
+            return start
+    return 0
+
+
+def _wall(rules: Rules, position: Position, rest: list[int]) -> tuple[int, ...]:
+    fixed = len(position.wall) + len(position.tail)
+    size = position.wall_size
+    if size is not None:
+        if not fixed <= size <= fixed + len(rest):
+            raise PositionError(
+                Fault(
+                    "wall-size",
+                    Text(f"牌墙不能是 {size} 张", f"the wall cannot have {size} tiles"),
+                    ("wall_size",),
+                    expected=f"{fixed}-{fixed + len(rest)}",
+                )
+            )
+        rest = rest[: size - fixed]
+    return (*position.wall, *rest, *reversed(position.tail))
+
+
+def _set_facts(round: Round, position: Position) -> Iterable[Fault]:
+    facts = {(fact.scope == SEAT, fact.name): fact for fact in round.rules.facts if fact.compute is None}
+    named: list[tuple[tuple[str | int, ...], str, int, Any]] = [
+        (("state", name), name, -1, value) for name, value in position.state.items()
+    ]
+    for seat, one in position.seats.items():
+        named += [(("seats", seat, name), name, seat, value) for name, value in one.facts.items()]
+    for path, name, seat, value in named:
+        fact = facts.get((seat >= 0, name))
+        if fact is None:
+            known = [other for of_seat, other in facts if of_seat == (seat >= 0)]
+            yield Fault(
+                "unknown-fact",
+                Text(f"没有 {name} 这个状态", f"there is no fact {name} here"),
+                path,
+                expected=choices(known),
+                nearest=nearest(name, known),
+            )
+            continue
+        try:
+            round.set(name, read_fact(round.rules, fact, value), seat)
+        except ValueError:
+            yield Fault(
+                "bad-fact-value",
+                Text(f"{name} 不能是 {value}", f"{name} cannot be {value}"),
+                path,
+                expected=fact.form,
+            )
+
+
+def read_fact(rules: Rules, fact: Fact, value: Any) -> Any:
+    """The value of a fact as a position or a case writes it. Raises ValueError."""
+    if value is None:
+        return None
+    form = fact.form
+    if form == "flag":
+        if isinstance(value, bool):
+            return value
+    elif form == "tile":
+        tiles = read_tiles(rules.tiles, str(value))
+        if len(tiles) == 1:
+            return tiles[0]
+    elif form == "tiles":
+        return read_tiles(rules.tiles, str(value))
+    elif form == "tile-map":
+        if isinstance(value, Mapping):
+            return tuple(sorted((read_tiles(rules.tiles, str(tile))[0], one) for tile, one in value.items()))
+    elif form == "seat":
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < rules.seats:
+            return value
+    elif form == "number":
+        if not isinstance(value, (bool, str, list, dict)):
+            return value
+    else:
+        return frozen(value)
+    raise ValueError(value)
+
+
+def frozen(value: Any) -> Any:
+    """A written value as an immutable one: maps become tuples of pairs, lists tuples."""
+    if isinstance(value, Mapping):
+        return tuple((key, frozen(one)) for key, one in value.items())
+    if isinstance(value, list):
+        return tuple(frozen(one) for one in value)
+    return value

@@ -1,0 +1,516 @@
+"""The state of one deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from paiju.core.errors import Fault, Refused, Text
+from paiju.core.ledger import Amount, Transfer
+from paiju.core.round.actions import PASS, Action, Offer, Taken
+from paiju.core.round.events import EVERYBODY, Event, Win, redact
+from paiju.core.round.facts import SEAT, SeatState, TableState
+from paiju.core.round.rules import Menu, Rules
+from paiju.core.scoring import Appraisal, WinContext
+
+if TYPE_CHECKING:
+    from paiju.core.shuffle import Stream
+
+StepTuple = tuple[Any, ...]
+Log = tuple[Any, Event] | None
+
+
+class Round:
+    """One deal from the first tile to the settlement, a pure function of ruleset, seed and actions.
+
+    Every change is an event applied by the reducer of its kind. What is still to happen stands on the
+    `agenda`, a stack of steps that are plain data. `owner` is -1 for the true state, otherwise the
+    seat whose view this is.
+    """
+
+    __slots__ = (
+        "agenda",
+        "answers",
+        "asking",
+        "dealer",
+        "end",
+        "ended_by",
+        "head",
+        "log",
+        "offered",
+        "over",
+        "owner",
+        "rules",
+        "scores",
+        "seats",
+        "streams",
+        "table",
+        "turn",
+        "wall",
+        "wins",
+    )
+
+    def __init__(self, rules: Rules, wall: tuple[int, ...]) -> None:
+        self.rules = rules
+        self.wall = wall
+        self.head = 0
+        self.end = len(wall)
+        self.seats: list[SeatState] = [_empty_seat(rules, index) for index in range(rules.seats)]
+        self.table: TableState = _empty_table(rules)
+        self.agenda: tuple[StepTuple, ...] = ()
+        self.asking: StepTuple | None = None
+        self.offered: dict[int, Menu] = {}
+        self.answers: Taken = ()
+        self.scores: list[Amount] = [0] * rules.seats
+        self.wins: tuple[Win, ...] = ()
+        self.ended_by: str | None = None
+        self.over = False
+        self.log: Log = None
+        self.dealer = 0
+        self.turn = 0
+        self.owner = -1
+        self.streams: dict[str, Stream] = {}
+
+    # --- what one may ask -------------------------------------------------------------------------
+
+    @property
+    def wall_left(self) -> int:
+        """Tiles that are left in the wall."""
+        return self.end - self.head
+
+    @property
+    def stake(self) -> Amount:
+        """What one unit is worth in this round 底金."""
+        stake: Amount = self.table.stake
+        return stake
+
+    def legal(self) -> dict[int, Menu]:
+        """The menu of each seat that must decide now; empty when the round is over."""
+        if self.answers:
+            answered = {seat for seat, _ in self.answers}
+            return {seat: menu for seat, menu in self.offered.items() if seat not in answered}
+        return self.offered
+
+    @property
+    def offer(self) -> Offer | None:
+        """What is on offer now, if seats are asked about an offer."""
+        step = self.asking
+        return step[1] if step is not None and step[0] == "offer" else None
+
+    def events(self) -> list[Event]:
+        """All events so far, the oldest first."""
+        found = []
+        log = self.log
+        while log is not None:
+            log, event = log
+            found.append(event)
+        found.reverse()
+        return found
+
+    def transfers(self) -> list[Transfer]:
+        """Every transfer booked so far, in order."""
+        return [event[1] for event in self.events() if event[0] == "pay"]
+
+    def fact(self, name: str, seat: int = -1) -> Any:
+        """The value of a declared fact, of a seat or of the table."""
+        for fact in self.rules.facts:
+            if fact.name == name and (fact.scope == SEAT) == (seat >= 0):
+                if fact.compute is not None:
+                    return fact.compute(self, seat)
+                return getattr(self.seats[seat] if seat >= 0 else self.table, name)
+        raise KeyError(name)
+
+    def others(self, seat: int) -> Iterator[int]:
+        """The playing seats after `seat`, in turn order, without it."""
+        count = self.rules.seats
+        for step in range(1, count):
+            other = (seat + step) % count
+            if self.seats[other].playing:
+                yield other
+
+    def next_playing(self, seat: int) -> int:
+        """The next seat in turn order that still plays."""
+        return next(self.others(seat), seat)
+
+    # --- hands --------------------------------------------------------------------------------------
+
+    def waits(self, seat: int) -> int:
+        """The waits of a seat as a bit set over tile kinds, for the hand without the tile just drawn."""
+        state = self.seats[seat]
+        waits = state.waits
+        if waits < 0:
+            waits = state.waits = self._find_waits(state)
+        return waits
+
+    def _find_waits(self, state: SeatState) -> int:
+        if state.hand[-1]:
+            return 0
+        drawn = state.drawn
+        if drawn < 0:
+            return self.rules.waits(state)
+        self.take(state, drawn)
+        waits = self.rules.waits(state)
+        self.put(state, drawn)
+        return waits
+
+    def waits_without(self, seat: int, tile: int) -> int:
+        """The waits that a seat would have after discarding `tile`."""
+        state = self.seats[seat]
+        self.take(state, tile)
+        waits = self.rules.waits(state)
+        self.put(state, tile)
+        return waits
+
+    def completes(self, seat: int) -> bool:
+        """Whether the tile just drawn completes the seat's hand."""
+        state = self.seats[seat]
+        return state.drawn >= 0 and not state.hand[-1] and self.rules.wins(state)
+
+    def appraise(self, seat: int, tile: int, by: str, giver: int = -1, payer: int = -1) -> Appraisal | None:
+        """The best reading of a seat's hand won on `tile`, None if the tile does not complete it.
+
+        For `by="self"` the tile is already in the hand. `payer` is whose share is valued.
+        """
+        win = Win(seat, giver, tile, by, payer)
+        scoring = self.rules.scoring
+        assert scoring is not None
+        return scoring.appraise(self.win_context(win))
+
+    def win_context(self, win: Win) -> WinContext:
+        """What the scoring table looks at for this win."""
+        state = self.seats[win.seat]
+        hand = state.hand[:]
+        if win.by != "self" and not (state.won is not None and state.won[1] == "self"):
+            hand[win.tile] += 1
+        names: list[str] = []
+        for circumstances in self.rules.circumstances:
+            names.extend(circumstances(self, win))
+        return WinContext(
+            hand=hand,
+            won=win.tile,
+            by=win.by,
+            melds=state.melds,
+            at=frozenset(names),
+            wall=self.end - self.head,
+            flowers=state.rows.get("flowers", ()),
+            facts=_FactsOf(self, win.seat),
+        )
+
+    # --- changing tiles: for reducers only ----------------------------------------------------------
+
+    def put(self, state: SeatState, tile: int) -> None:
+        """Add a tile to a hand; only reducers call this."""
+        rules = self.rules
+        hand = state.hand
+        count = hand[tile]
+        hand[tile] = count + 1
+        state.keys[rules.block[tile]] += rules.weight[tile]
+        state.pairs += count & rules.natural[tile]
+
+    def take(self, state: SeatState, tile: int) -> None:
+        """Remove a tile from a hand: a known copy if there is one, else an unknown one."""
+        hand = state.hand
+        count = hand[tile]
+        if count and not (state.bound and hand[-1]):
+            rules = self.rules
+            hand[tile] = count - 1
+            state.keys[rules.block[tile]] -= rules.weight[tile]
+            state.pairs -= (count - 1) & rules.natural[tile]
+        else:
+            hand[-1] -= 1
+
+    # --- writing ------------------------------------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        """Record an event, apply it, and tell the plugins that want to know."""
+        self.log = (self.log, event)
+        kind = event[0]
+        rules = self.rules
+        rules.reduce[kind](self, event)
+        listeners = rules.happened.get(kind)
+        if listeners:
+            for listener in listeners:
+                listener(self, event)
+
+    def set(self, name: str, value: Any, seat: int = -1) -> None:
+        """Set a declared fact of the table, or of a seat."""
+        self.emit(("set", name, seat, value, self.rules.sees(name, seat)))
+
+    def push(self, *steps: StepTuple) -> None:
+        """Put steps on the agenda; the first named runs first."""
+        self.agenda += steps[::-1]
+
+    def pay(self, transfers: Iterable[Transfer]) -> None:
+        """Book transfers; those of nothing are left out."""
+        for transfer in transfers:
+            if transfer.amount:
+                self.emit(("pay", transfer, EVERYBODY))
+
+    def roll(self, stream: str, faces: int, dice: int) -> tuple[int, ...]:
+        """Throw dice from a named stream of the round's generator."""
+        source = self.streams[stream]
+        thrown = tuple(source.below(faces) + 1 for _ in range(dice))
+        self.emit(("roll", stream, thrown, EVERYBODY))
+        return thrown
+
+    def finish(self, reason: str) -> None:
+        """End the play: whatever stood on the agenda is dropped, the closing steps follow."""
+        self.emit(("finish", reason, EVERYBODY))
+        self.agenda = self.rules.closing
+
+    def unwind(self) -> None:
+        """Drop the agenda down to and including the frame of the current turn."""
+        agenda = self.agenda
+        place = len(agenda) - 1
+        while place >= 0 and agenda[place][0] != "turn_end":
+            place -= 1
+        self.agenda = agenda[: max(place, 0)]
+
+    # --- deciding -----------------------------------------------------------------------------------
+
+    def act(self, seat: int, action: Action) -> None:
+        """Perform a decision of a seat.
+
+        Raises `Refused`, with a reason code and both texts, if it is not legal now; nothing has then
+        changed.
+        """
+        answers = self.answers
+        menu = self.offered.get(seat)
+        if menu is None or action not in menu or any(seat == other for other, _ in answers):
+            raise self.refusal(seat, action)
+        answers = (*answers, (seat, action))
+        if len(answers) < len(self.offered):
+            self.answers = answers
+            return
+        self._answered(answers)
+
+    def _answered(self, answers: Taken) -> None:
+        step = self.asking
+        assert step is not None
+        offered = self.offered
+        self.asking = None
+        self.offered = {}
+        self.answers = ()
+        how = self.rules.steps[step[0]]
+        if step[0] == "offer":
+            self._close_window(step[1], offered, answers)
+        elif how.answered is not None:
+            how.answered(self, step, answers)
+        else:
+            for answer in answers:
+                self.rules.effect(answer[1].verb, step[0])(self, (answer,), None)
+        self.run()
+
+    def _close_window(self, offer: Offer, offered: dict[int, Menu], answers: Taken) -> None:
+        rules = self.rules
+        claims = tuple(answer for answer in answers if answer[1] is not PASS and answer[1] != PASS)
+        taken = rules.resolve(self, offer, claims) if claims else ()
+        for hook in rules.closed.get(offer.kind, ()):
+            hook(self, offer, offered, taken)
+        if taken:
+            rules.effect(taken[0][1].verb, offer.kind)(self, taken, offer)
+
+    def settled(self) -> bool:
+        """Whether no missing answer of the open window can change its outcome."""
+        if not self.answers:
+            return False
+        offer = self.offer
+        if offer is None:
+            return False
+        ranks = self.rules.claims
+        given = [
+            (ranks[action.verb].rank, -self._distance(offer.giver, seat), ranks[action.verb].shared)
+            for seat, action in self.answers
+            if action != PASS
+        ]
+        best = max(given, default=(-1, 0, False))
+        for seat, menu in self.legal().items():
+            for action in menu:
+                if action == PASS:
+                    continue
+                rule = ranks[action.verb]
+                if rule.rank > best[0]:
+                    return False
+                if rule.rank == best[0] and (rule.shared or -self._distance(offer.giver, seat) > best[1]):
+                    return False
+        return True
+
+    def _distance(self, giver: int, seat: int) -> int:
+        return (seat - giver) % self.rules.seats
+
+    def close(self) -> None:
+        """Pass for every seat of the open window that has not answered."""
+        if self.offer is not None:
+            missing = tuple((seat, PASS) for seat in self.legal())
+            self._answered((*self.answers, *missing))
+
+    def run(self) -> None:
+        """Work off the agenda until somebody must decide or nothing is left."""
+        steps = self.rules.steps
+        while self.asking is None and self.agenda:
+            step = self.agenda[-1]
+            self.agenda = self.agenda[:-1]
+            how = steps[step[0]]
+            if how.asks is not None:
+                menus = how.asks(self, step)
+                if menus:
+                    self.asking = step
+                    self.offered = menus
+            elif how.run is not None:
+                how.run(self, step)
+
+    def refusal(self, seat: int, action: Action) -> Refused:
+        """Why an action is not legal now, as an error with its code and both texts."""
+        code = self._why(seat, action)
+        rules = self.rules
+        written = rules.notation.write_action(action) if action.verb in rules.verbs else str(action.verb)
+        reason = rules.say("refusals", code)
+        menu = self.legal().get(seat, ())
+        legal = ", ".join(rules.notation.write_action(one) for one in list(menu)[:40])
+        message = Text(f"{seat} 号位不能“{written}”：{reason.zh}", f"seat {seat} may not “{written}”: {reason.en}")
+        return Refused(Fault(code, message, expected=legal))
+
+    def _why(self, seat: int, action: Action) -> str:
+        if self.over:
+            return "round-over"
+        if not isinstance(seat, int) or not 0 <= seat < self.rules.seats:
+            return "no-such-seat"
+        if seat not in self.legal():
+            return "already-answered" if seat in self.offered else "not-asked"
+        verb = self.rules.verbs.get(action.verb)
+        if verb is None:
+            return "no-such-verb"
+        offer = self.offer
+        for veto in self.rules.vetoes.get(action.verb, ()):
+            code = self._guarded(veto, seat, action, offer)
+            if code is not None:
+                return code
+        if verb.why is not None:
+            code = self._guarded(verb.why, seat, action, offer)
+            if code is not None:
+                return code
+        return "not-on-the-menu"
+
+    def _guarded(self, test: Any, seat: int, action: Action, offer: Offer | None) -> str | None:
+        """A reason code of a test that expects well-formed actions, None where the action is not."""
+        kinds = len(self.rules.tiles.kinds)
+        if any(not 0 <= tile < kinds for tile in action.tiles):
+            return "no-such-tile"
+        try:
+            code: str | None = test(self, seat, action, offer)
+        except (IndexError, TypeError, ValueError):
+            return None
+        return code
+
+    def allowed(self, seat: int, candidates: Iterable[Action], offer: Offer | None = None) -> list[Action]:
+        """The candidates that no plugin forbids."""
+        vetoes = self.rules.vetoes
+        return [
+            action
+            for action in candidates
+            if action[0] not in vetoes
+            or all(veto(self, seat, action, offer) is None for veto in vetoes[action[0]])
+        ]
+
+    # --- copies and views ---------------------------------------------------------------------------
+
+    def clone(self) -> Round:
+        """An independent copy; acting on it never touches this round."""
+        new = Round.__new__(Round)
+        new.rules = self.rules
+        new.wall = self.wall
+        new.head = self.head
+        new.end = self.end
+        new.seats = [seat.copy() for seat in self.seats]
+        new.table = self.table.copy()
+        new.agenda = self.agenda
+        new.asking = self.asking
+        new.offered = self.offered
+        new.answers = self.answers
+        new.scores = self.scores[:]
+        new.wins = self.wins
+        new.ended_by = self.ended_by
+        new.over = self.over
+        new.log = self.log
+        new.dealer = self.dealer
+        new.turn = self.turn
+        new.owner = self.owner
+        new.streams = {name: stream.copy() for name, stream in self.streams.items()} if self.streams else {}
+        return new
+
+    def visible(self, seat: int) -> list[Event]:
+        """The events as `seat` may see them."""
+        kinds = self.rules.kinds
+        unknown = self.rules.tiles.unknown
+        seen = (redact(kinds[event[0]], event, seat, unknown) for event in self.events())
+        return [event for event in seen if event is not None]
+
+    def view(self, seat: int) -> Round:
+        """The round as `seat` may see it, and nothing else: a fold over its redacted events.
+
+        Its own menu, if it is asked, is worked out from the view alone.
+        """
+        rules = self.rules
+        view = Round(rules, (rules.tiles.unknown,) * len(self.wall))
+        view.owner = seat
+        for event in self.visible(seat):
+            view.log = (view.log, event)
+            rules.reduce[event[0]](view, event)
+        if self.asking is not None and seat in self.legal():
+            asks = rules.steps[self.asking[0]].asks
+            assert asks is not None
+            menu = asks(view, self.asking).get(seat)
+            view.asking = self.asking
+            view.offered = {seat: menu} if menu is not None else {}
+        return view
+
+    def next_dealer(self) -> int:
+        """Who deals the next round."""
+        dealer = self.rules.hook.next_dealer(round=self)
+        return self.dealer if dealer is None else int(dealer)
+
+
+class _FactsOf:
+    """`$name` in a pattern: a fact of the winner, else one of the table."""
+
+    __slots__ = ("_round", "_seat")
+
+    def __init__(self, round: Round, seat: int) -> None:
+        self._round = round
+        self._seat = seat
+
+    def __getitem__(self, name: str) -> Any:
+        try:
+            return self._round.fact(name, self._seat)
+        except KeyError:
+            return self._round.fact(name)
+
+
+def _empty_seat(rules: Rules, index: int) -> SeatState:
+    seat: SeatState = rules.seat_class()
+    seat.index = index
+    seat.hand = bytearray(len(rules.tiles.kinds) + 1)
+    seat.keys = [0] * max(1, len(rules.hands.blocks))
+    seat.pairs = 0
+    seat.waits = -1
+    seat.melds = ()
+    seat.river = []
+    seat.rows = {}
+    seat.playing = True
+    seat.drawn = -1
+    seat.entry = ""
+    seat.bound = False
+    seat.won = None
+    for fact in rules.facts:
+        if fact.scope == SEAT and fact.compute is None:
+            setattr(seat, fact.name, fact.default)
+    return seat
+
+
+def _empty_table(rules: Rules) -> TableState:
+    table: TableState = rules.table_class()
+    table.stake = rules.stake
+    for fact in rules.facts:
+        if fact.scope != SEAT and fact.compute is None:
+            setattr(table, fact.name, fact.default)
+    return table

@@ -1,0 +1,209 @@
+"""A ruleset compiled for play: everything that a round looks up, bound once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field, frozen
+
+from paiju.core.errors import Text
+from paiju.core.ledger import Amount
+from paiju.core.round.actions import Action, Notation, Offer, Taken, Verb
+from paiju.core.round.events import EVERYBODY, Event, EventKind
+from paiju.core.melds.meld import Meld
+from paiju.core.round.facts import Fact, SeatState, TableState
+from paiju.core.tiles import TileSet
+
+if TYPE_CHECKING:
+    from paiju.core.hands import HandModel
+    from paiju.core.melds.grammar import Grammar
+    from paiju.core.round.round import Round
+    from paiju.core.scoring import ScoringTable
+
+Menu = tuple[Action, ...]
+Asks = "Callable[[Round, tuple[Any, ...]], dict[int, Menu]]"
+
+
+@frozen
+class Step:
+    """A unit of the agenda.
+
+    Either `run` does it, or `asks` gives the menu of each seat that must decide and `answered` does
+    what they chose (by default, what the verbs do). `phase` is the public name. `course` places the
+    step in the round by itself: `("before", "deal")`, `("before", "settle")`.
+    """
+
+    name: str
+    run: Callable[[Round, tuple[Any, ...]], None] | None = None
+    asks: Callable[[Round, tuple[Any, ...]], dict[int, Any]] | None = None
+    answered: Callable[[Round, tuple[Any, ...], Taken], None] | None = None
+    phase: str = ""
+    course: tuple[str, str] | None = None
+
+
+@frozen
+class ClaimRule:
+    """How a claim stands against others: higher `rank` first; `shared` claims take effect together.
+
+    With `needs_wall` it is closed once the wall is empty.
+    """
+
+    rank: int
+    shared: bool = False
+    needs_wall: bool = False
+
+
+@frozen
+class KongRule:
+    """Which kongs one's own turn allows.
+
+    `added`: `drawn` (only the tile just drawn), `any`, or `never`; `concealed` likewise (`any`,
+    `never`); `robbable`: offers that may be won; `needs_wall`: none once the wall is empty.
+    """
+
+    concealed: str = "any"
+    added: str = "any"
+    robbable: tuple[str, ...] = ()
+    needs_wall: bool = True
+
+
+OWNER = -2
+_MASKS = {"all": EVERYBODY, "none": 0, "owner": OWNER}
+
+
+def _runs_with(tiles: TileSet, tile: int) -> tuple[tuple[int, ...], ...]:
+    """The runs of three neighbouring ranks of one suit that contain `tile`."""
+    for suit in tiles.suits:
+        if tile in suit.kinds:
+            first, last = suit.kinds[0], suit.kinds[-1]
+            starts = range(max(first, tile - 2), min(tile, last - 2) + 1)
+            return tuple((start, start + 1, start + 2) for start in starts)
+    return ()
+
+
+@define(eq=False)
+class Rules:
+    """A ruleset ready for play. Shared by every round of it and never changed."""
+
+    name: str
+    names: Text
+    hash: str
+    options: Mapping[str, Any]
+    data: Mapping[str, Any]
+    settings: Any
+    tiles: TileSet
+    seats: int
+    stake: Amount
+    hand_size: int
+    dealer_dealt: bool
+    hands: HandModel
+    scoring: ScoringTable | None
+    grammar: Grammar | None
+    claims: Mapping[str, ClaimRule]
+    kongs: KongRule
+    draws: Mapping[str, str]
+    course: tuple[tuple[Any, ...], ...]
+    closing: tuple[tuple[Any, ...], ...]
+    steps: Mapping[str, Step]
+    verbs: Mapping[str, Verb]
+    kinds: Mapping[str, EventKind]
+    facts: tuple[Fact, ...]
+    seat_class: type[SeatState]
+    table_class: type[TableState]
+    notation: Notation
+    texts: Mapping[str, Mapping[str, Text]]
+    stage: str = "alpha"
+
+    # bound hooks, in order of registration
+    moves: Mapping[str, tuple[Callable[[Round, int, tuple[Any, ...]], Iterable[Action]], ...]] = field(factory=dict)
+    claimers: Mapping[str, tuple[Callable[[Round, Offer, int], Iterable[Action]], ...]] = field(factory=dict)
+    vetoes: Mapping[str, tuple[Callable[[Round, int, Action, Offer | None], str | None], ...]] = field(factory=dict)
+    closed: Mapping[str, tuple[Callable[..., None], ...]] = field(factory=dict)
+    happened: Mapping[str, tuple[Callable[[Round, Event], None], ...]] = field(factory=dict)
+    circumstances: tuple[Callable[..., Iterable[str]], ...] = ()
+    resolve: Callable[..., Taken] = field(default=None)
+    next_step: Callable[..., tuple[tuple[Any, ...], ...]] = field(default=None)
+    hook: Any = None
+
+    # derived, for speed
+    reduce: dict[str, Callable[[Round, Event], None]] = field(factory=dict)
+    does: dict[tuple[str, str], Callable[[Round, Taken, Offer | None], None]] = field(factory=dict)
+    until_draw: tuple[str, ...] = ()
+    defaults: dict[str, Any] = field(factory=dict)
+    block: tuple[int, ...] = ()
+    weight: tuple[int, ...] = ()
+    natural: tuple[int, ...] = ()
+    discards: tuple[Action, ...] = ()
+    pongs: tuple[Action, ...] = ()
+    kong_actions: tuple[Action, ...] = ()
+    claimable: tuple[int, ...] = ()
+    minimum_for: frozenset[str] = frozenset()
+    wild: tuple[int, ...] = ()
+    held_four: bool = False
+    discipline: Any = None
+    masks: dict[str, int] = field(factory=dict)
+    runs_with: tuple[tuple[tuple[int, ...], ...], ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        self.reduce = {name: kind.apply for name, kind in self.kinds.items()}
+        for verb in self.verbs.values():
+            for where, effect in verb.does.items():
+                self.does[verb.name, where] = effect
+        self.until_draw = tuple(
+            fact.name for fact in self.facts if fact.until == "own-draw" and fact.compute is None
+        )
+        self.defaults = {fact.name: fact.default for fact in self.facts}
+        model = self.hands
+        kinds = len(self.tiles.kinds)
+        self.block = tuple(max(0, model.block_of[kind]) for kind in range(kinds)) + (0,)
+        self.weight = tuple(
+            model.weight_of[kind] if model.block_of[kind] >= 0 else 0 for kind in range(kinds)
+        ) + (0,)
+        self.natural = tuple(int(model.block_of[kind] >= 0) for kind in range(kinds)) + (0,)
+        self.discards = tuple(Action("discard", (kind,)) for kind in range(kinds))
+        self.pongs = tuple(Action("pong", (kind,)) for kind in range(kinds))
+        self.kong_actions = tuple(Action("kong", (kind,)) for kind in range(kinds))
+        self.claimable = tuple(kind for kind in range(kinds) if self.natural[kind])
+        self.wild = self.tiles.wilds
+        self.masks = {fact.name: _MASKS[fact.see] for fact in self.facts}
+        self.runs_with = tuple(_runs_with(self.tiles, kind) for kind in range(kinds))
+
+    def wins(self, state: SeatState) -> bool:
+        """Whether a seat's concealed tiles, the drawn one included, complete its hand."""
+        wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
+        return self.hands.wins(state.keys, state.pairs, len(state.melds), wilds)
+
+    def waits(self, state: SeatState) -> int:
+        """The waits of a hand of standard size, as a bit set over kinds.
+
+        A tile of which the seat holds all copies is none, unless the ruleset says so.
+        """
+        wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
+        waits = self.hands.waits(state.hand, state.keys, state.pairs, len(state.melds), wilds)
+        if waits and state.melds and not self.held_four:
+            for kind in range(waits.bit_length()):
+                if waits >> kind & 1:
+                    held = state.hand[kind] + sum(meld.tiles.count(kind) for meld in state.melds)
+                    if held >= self.tiles.copies[kind]:
+                        waits &= ~(1 << kind)
+        return waits
+
+    def ready(self, counts: bytearray, melds: tuple[Meld, ...]) -> bool:
+        """Whether these concealed tiles beside these melds wait for anything."""
+        keys = self.hands.keys(counts)
+        wilds = sum(counts[kind] for kind in self.wild)
+        return bool(self.hands.waits(counts, keys, self.hands.pairs(counts), len(melds), wilds))
+
+    def sees(self, name: str, seat: int) -> int:
+        """The mask of seats that may know a fact."""
+        return self.masks[name] if self.masks[name] != OWNER else 1 << seat
+
+    def effect(self, verb: str, where: str) -> Callable[[Round, Taken, Offer | None], None]:
+        """What the verb does as an answer to this offer or in this step."""
+        return self.does.get((verb, where)) or self.does[verb, ""]
+
+    def say(self, section: str, code: str) -> Text:
+        """The text of a code (a reason, a refusal, an entry) as the ruleset names it."""
+        found = self.texts.get(section, {}).get(code)
+        return found if found is not None else Text(code, code)

@@ -1,0 +1,46 @@
+"""How a round starts: a fresh deal from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from paiju.core.round.events import EVERYBODY
+from paiju.core.round.round import Round
+from paiju.core.round.rules import Rules
+from paiju.core.shuffle import Stream, deal_seed, seed_text
+
+STREAMS = ("dice", "first")
+"""Random streams of a round beside that of the wall: dice, and who speaks first."""
+
+
+def start(
+    rules: Rules,
+    seed: str | int,
+    *,
+    index: int = 0,
+    nonces: Mapping[int, str] | None = None,
+    dealer: int = 0,
+    supply: Sequence[int] | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> Round:
+    """A fresh round, dealt from `seed`.
+
+    `index` counts the rounds dealt from one seed; `nonces` are what players threw in; `supply` are
+    the tiles to shuffle (by default all that are in play); `facts` are facts kept from the round
+    before: `{name: value}` of the table, `{name: {seat: value}}` of seats.
+    """
+    key = deal_seed(seed_text(seed), index, nonces or {})
+    tiles = tuple(supply) if supply is not None else rules.tiles.tiles
+    round = Round(rules, Stream(key, "wall").shuffle(tiles))
+    round.streams = {name: Stream(key, name) for name in STREAMS}
+    round.emit(("start", dealer, EVERYBODY))
+    for name, value in (facts or {}).items():
+        if isinstance(value, Mapping):
+            for seat, one in value.items():
+                round.set(name, one, seat)
+        else:
+            round.set(name, value)
+    round.agenda = rules.course
+    round.run()
+    return round

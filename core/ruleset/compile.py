@@ -1,0 +1,248 @@
+"""From a resolved ruleset to rules that a round can be played with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.metadata import entry_points
+from types import ModuleType
+from typing import Any
+
+from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
+from paiju.core.hands import HandModel, HandShape
+from paiju.core.melds.grammar import Grammar
+from paiju.core.round import (
+    KERNEL_EVENTS,
+    ClaimRule,
+    Fact,
+    KongRule,
+    Notation,
+    Rules,
+    Step,
+    generate_states,
+)
+from paiju.core.ruleset.bind import bind, bind_by_name, decide, manager
+from paiju.core.ruleset.catalog import load_ruleset, load_tile_data
+from paiju.core.ruleset.ruleset import Ruleset
+from paiju.core.ruleset.settings import structure
+from paiju.core.scoring import ScoringTable
+from paiju.core.tiles import TileSet, load_tile_set
+from paiju.core.turns import DISCIPLINES
+
+PLUGIN_GROUP = "paiju.plugins"
+
+
+def rules(name: str, options: Mapping[str, Any] | None = None) -> Rules:
+    """The rules of a ruleset by name, alias, Chinese name or path, with options set.
+
+    Raises `RulesetError` with everything that is wrong, each with its place.
+    """
+    return compile_rules(load_ruleset(name, options or {}))
+
+
+def compile_rules(ruleset: Ruleset) -> Rules:
+    """Bind a resolved ruleset: tiles, hands, scoring, hooks."""
+    try:
+        return _compile(ruleset)
+    except RulesetError as error:
+        raise RulesetError(tuple(ruleset.locate(fault) for fault in error.faults)) from None
+
+
+def _compile(ruleset: Ruleset) -> Rules:
+    data = ruleset.data
+    tiles = _tiles(data)
+    discipline = DISCIPLINES[ruleset.discipline]
+    variant = _variant(ruleset)
+    plugins: list[tuple[str, object]] = [(ruleset.discipline, discipline)]
+    if variant is not None:
+        plugins.append((str(ruleset.variant), variant))
+    plugins += _option_plugins(ruleset, variant)
+    made = manager(plugins)
+    hook = made.hook
+    settings = _settings(variant, data)
+    hands = _hands(tiles, data)
+    predicates = {name: test for some in hook.predicates() for name, test in some.items()}
+    section = data.get("scoring")
+    scoring = ScoringTable.compile(section, tiles, hands, predicates) if section else None
+    grammar = Grammar.from_data(data["melds"], tiles) if data.get("melds") else None
+    facts = tuple(_unique_facts(fact for some in hook.facts() for fact in some))
+    seat_class, table_class = generate_states(facts)
+    kinds = {kind.name: kind for kind in (*KERNEL_EVENTS, *(one for some in hook.events() for one in some))}
+    steps = {step.name: step for some in reversed(hook.steps()) for step in some}
+    verbs = {verb.name: verb for some in reversed(hook.verbs()) for verb in some}
+    offers = _offer_kinds(made)
+    claims = {name: ClaimRule(**rule) for name, rule in (data.get("claims") or {}).items()}
+    kongs = dict(data.get("kongs") or {})
+    kongs["robbable"] = tuple(kongs.get("robbable") or ())
+    course, closing = _course(discipline.COURSE, steps)
+    deal = data.get("deal") or {}
+    return Rules(
+        name=ruleset.name,
+        names=ruleset.names,
+        hash=ruleset.hash,
+        stage=ruleset.stage,
+        options=ruleset.options,
+        data=data,
+        settings=settings,
+        tiles=tiles,
+        seats=ruleset.seats,
+        stake=data.get("stake", 1),
+        hand_size=deal.get("hand", 0) if hands.blocks else 0,
+        dealer_dealt=deal.get("dealer") == "dealt",
+        hands=hands,
+        held_four=bool((data.get("waits") or {}).get("held_four")),
+        scoring=scoring,
+        minimum_for=_minimum_for(section),
+        grammar=grammar,
+        claims=claims,
+        kongs=KongRule(**kongs),
+        draws=data.get("draws") or {},
+        course=course,
+        closing=closing,
+        steps=steps,
+        verbs=verbs,
+        kinds=kinds,
+        facts=facts,
+        seat_class=seat_class,
+        table_class=table_class,
+        notation=Notation(tiles, verbs.values()),
+        texts=_texts(discipline, data),
+        moves=bind_by_name(made, "moves", [name for name, step in steps.items() if step.asks]),
+        claimers=bind_by_name(made, "claims", offers),
+        vetoes=bind_by_name(made, "veto", verbs),
+        closed=bind_by_name(made, "closed", offers),
+        happened=bind_by_name(made, "happened", kinds),
+        circumstances=bind(made, "circumstances"),
+        resolve=decide(made, "resolve"),
+        next_step=decide(made, "next_step"),
+        hook=hook,
+        discipline=discipline,
+    )
+
+
+def _tiles(data: Mapping[str, Any]) -> TileSet:
+    tiles = data["tiles"]
+    try:
+        return load_tile_set(
+            load_tile_data(tiles["set"]),
+            tiles.get("suits") or (),
+            tiles.get("with") or (),
+            tiles.get("copies") or {},
+        )
+    except RulesetError as error:
+        raise RulesetError(tuple(fault.under("tiles") for fault in error.faults)) from None
+
+
+def _variant(ruleset: Ruleset) -> ModuleType | None:
+    if ruleset.variant is None:
+        return None
+    return _plugin_module(ruleset.variant, ("variant",))
+
+
+def _plugin_module(name: str, path: tuple[str | int, ...]) -> ModuleType:
+    known = {entry.name: entry for entry in entry_points(group=PLUGIN_GROUP)}
+    if name not in known:
+        raise RulesetError(
+            Fault(
+                "unknown-variant",
+                Text(f"没有安装玩法插件 {name}", f"no plugin {name} is installed"),
+                path,
+                expected=choices(sorted(known)),
+                nearest=nearest(name, known),
+            )
+        )
+    module: ModuleType = known[name].load()
+    return module
+
+
+def _option_plugins(ruleset: Ruleset, variant: ModuleType | None) -> list[tuple[str, object]]:
+    """The plugins that the chosen options bring, made with their values."""
+    found: list[tuple[str, object]] = []
+    for name, values in ruleset.plugins:
+        owner, _, short = name.rpartition(":")
+        module = _plugin_module(owner, ("options",)) if owner else variant
+        home = import_module(f"{module.__name__}.options") if module is variant and module else module
+        known = [one for one, member in vars(home).items() if isinstance(member, type)] if home else []
+        if short not in known:
+            raise RulesetError(
+                Fault(
+                    "unknown-plugin",
+                    Text(f"没有选项插件 {name}", f"there is no option plugin {name}"),
+                    ("options",),
+                    expected=choices(known),
+                    nearest=nearest(short, known),
+                )
+            )
+        made = structure(getattr(home, short), values, ("options", short))
+        found.append((f"{name}#{len(found)}", made))
+    return found
+
+
+def _settings(variant: ModuleType | None, data: Mapping[str, Any]) -> Any:
+    made = getattr(variant, "Settings", None)
+    return structure(made, data.get("settings") or {}, ("settings",)) if made is not None else None
+
+
+def _hands(tiles: TileSet, data: Mapping[str, Any]) -> HandModel:
+    shapes = {
+        name: HandShape(
+            name=name,
+            sets=shape.get("sets", 0),
+            pairs=shape.get("pairs", 0),
+            melds=shape.get("melds"),
+            wilds=shape.get("wilds"),
+        )
+        for name, shape in (data.get("shapes") or {}).items()
+    }
+    return HandModel(tiles, shapes, held_four=bool((data.get("waits") or {}).get("held_four")))
+
+
+def _unique_facts(facts: Any) -> list[Fact]:
+    """The facts, a later declaration of the same name and scope replacing an earlier one."""
+    found: dict[tuple[str, str], Fact] = {}
+    for fact in facts:
+        found[fact.scope, fact.name] = fact
+    return list(found.values())
+
+
+def _minimum_for(section: Mapping[str, Any] | None) -> frozenset[str]:
+    minimum = ((section or {}).get("total") or {}).get("minimum") or {}
+    return frozenset(by for by, least in minimum.items() if by != "without" and least and least > 1)
+
+
+def _offer_kinds(made: Any) -> list[str]:
+    """Every kind of offer that some plugin claims or watches by name."""
+    found = dict.fromkeys(
+        name
+        for hook in ("claims", "closed")
+        for one in getattr(made.hook, hook).get_hookimpls()
+        for name in getattr(one.function, "paiju_only", ())
+    )
+    return list(found)
+
+
+def _course(
+    stages: Sequence[str], steps: Mapping[str, Step]
+) -> tuple[tuple[tuple[Any, ...], ...], tuple[tuple[Any, ...], ...]]:
+    """The agenda of a whole round, and that of its end, as stacks (the last entry runs first)."""
+    order: list[str] = []
+    for stage in stages:
+        order += [one.name for one in steps.values() if one.course == ("before", stage)]
+        order.append(stage)
+        order += [one.name for one in steps.values() if one.course == ("after", stage)]
+    whole = tuple((name,) for name in reversed(order))
+    first = order.index("settle")
+    while first and steps[order[first - 1]].course == ("before", "settle"):
+        first -= 1
+    return whole, whole[: len(order) - first]
+
+
+def _texts(discipline: Any, data: Mapping[str, Any]) -> dict[str, dict[str, Text]]:
+    found: dict[str, dict[str, Text]] = {
+        section: dict(texts) for section, texts in discipline.TEXTS.items()
+    }
+    for section, texts in (data.get("texts") or {}).items():
+        found.setdefault(section, {}).update(
+            {code: Text(str(text["zh"]), str(text["en"])) for code, text in texts.items()}
+        )
+    return found

@@ -1,0 +1,103 @@
+"""The notation of tiles: `123m 55p 9s CC f1 cat`, and for cards `333444 5 o`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from paiju.core.errors import Fault, NotationError, Text, nearest
+from paiju.core.tiles.kinds import SUITED, TileSet
+
+
+def read_tiles(tiles: TileSet, text: str) -> tuple[int, ...]:
+    """The tiles written in `text`, in the order written.
+
+    Digits before a suit letter share it (`123m` is `1m 2m 3m`); single-letter codes may be written
+    together (`CCC`); longer codes stand apart; Chinese names of tiles are understood; `10` is `T`
+    where there is a T. Raises `NotationError` that points at the column.
+    """
+    found: list[int] = []
+    column = 0
+    for word in text.split():
+        column = text.index(word, column)
+        found.extend(_word(tiles, text, word, column))
+        column += len(word)
+    return tuple(found)
+
+
+def _word(tiles: TileSet, text: str, word: str, column: int) -> list[int]:
+    by_code = tiles.by_code
+    if word in by_code:
+        return [by_code[word]]
+    for kind in tiles.kinds:
+        if word == kind.name.zh:
+            return [kind.index]
+    found: list[int] = []
+    at = 0
+    while at < len(word):
+        digits = at
+        while digits < len(word) and word[digits].isdigit():
+            digits += 1
+        if digits > at and digits < len(word):
+            run = [by_code.get(digit + word[digits]) for digit in word[at:digits]]
+            if None not in run:
+                found.extend(tile for tile in run if tile is not None)
+                at = digits + 1
+                continue
+        if word[at] in by_code:
+            found.append(by_code[word[at]])
+            at += 1
+        elif word[at : at + 2] == "10" and "T" in by_code:
+            found.append(by_code["T"])
+            at += 2
+        else:
+            raise NotationError(
+                Fault(
+                    "unknown-tile",
+                    Text(
+                        f"“{text}”第 {column + at + 1} 列的“{word[at:]}”不是这副牌里的牌",
+                        f"“{word[at:]}” in column {column + at + 1} of “{text}” is no tile of this set",
+                    ),
+                    expected=example(tiles),
+                    nearest=nearest(word, by_code),
+                )
+            )
+    return found
+
+
+def example(tiles: TileSet) -> str:
+    """How tiles of this set are written, for messages."""
+    shown = []
+    for group in tiles.groups:
+        codes = [tiles.kinds[kind].code for kind in group.kinds]
+        shown.append(f"{codes[0]}-{codes[-1]}" if group.klass == SUITED else " ".join(codes))
+    return " ".join(shown)
+
+
+def write_tiles(tiles: TileSet, what: Iterable[int]) -> str:
+    """The tiles in the order given, in the shortest notation: `123p 55s CC`."""
+    parts: list[str] = []
+    digits = ""
+    suit = ""
+    for tile in what:
+        if tile == tiles.unknown:
+            code, kind_suit, klass = "?", "", ""
+        else:
+            kind = tiles.kinds[tile]
+            code, kind_suit, klass = kind.code, kind.suit, kind.klass
+        if klass == SUITED:
+            if suit and suit != kind_suit:
+                parts.append(digits + suit)
+                digits = ""
+            digits += code[:-1]
+            suit = kind_suit
+            continue
+        if suit:
+            parts.append(digits + suit)
+            digits = suit = ""
+        if len(code) == 1 and parts and parts[-1][-1] == code and set(parts[-1]) == {code}:
+            parts[-1] += code
+        else:
+            parts.append(code)
+    if suit:
+        parts.append(digits + suit)
+    return " ".join(parts)

@@ -1,0 +1,95 @@
+"""Why a decision of a tile game is not on the menu: reason codes, for refusals only."""
+
+from __future__ import annotations
+
+from paiju.core.errors import Text
+from paiju.core.melds.meld import PONG
+from paiju.core.round import Action, Offer, Round
+
+REFUSALS = {
+    "round-over": Text("这一局已经结束", "the round is over"),
+    "no-such-seat": Text("没有这个座位", "there is no such seat"),
+    "no-such-verb": Text("没有这个动作", "there is no such verb"),
+    "no-such-tile": Text("没有这种牌", "there is no such tile"),
+    "not-asked": Text("现在没有问这个座位", "this seat is not asked now"),
+    "already-answered": Text("已经答过，答了不能改", "this seat has answered, and an answer stands"),
+    "not-on-the-menu": Text("现在不允许", "that is not possible now"),
+    "not-in-hand": Text("手里没有这张牌", "the hand does not hold that tile"),
+    "bound-to-drawn-tile": Text("只能打刚摸到的牌", "only the tile just drawn may be discarded"),
+    "answer-the-offer": Text("现在要回应别人的牌", "another seat's tile is to be answered first"),
+    "not-the-offered-tile": Text("桌上等待回应的不是这张牌", "that is not the tile on offer"),
+    "too-few-tiles": Text("手里这种牌不够", "the hand holds too few of that tile"),
+    "wall-empty": Text("牌墙已空，不能碰、杠", "the wall is empty: no pong and no kong"),
+    "no-claim": Text("没有可以碰、杠的牌", "nothing is on offer to claim"),
+    "kong-needs-entry": Text("碰后不能杠", "no kong before the next own draw"),
+    "kong-only-drawn": Text("补杠只能用刚摸到的牌", "only the tile just drawn may be added to a pong"),
+    "win-needs-entry": Text("碰后不能胡", "no win right after a pong"),
+    "hand-not-complete": Text("没有胡牌", "the hand is not complete"),
+    "below-minimum": Text("番数不够，不能胡", "the hand is not worth the minimum"),
+    "offer-not-robbable": Text("这张牌不能抢", "that tile cannot be robbed"),
+}
+"""What the codes of the kernel say; a ruleset may name them in its own words."""
+
+
+def why_discard(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+    """A discard needs one's own turn and a tile of one's hand."""
+    if offer is not None:
+        return "answer-the-offer"
+    state = round.seats[seat]
+    if not state.hand[action.tiles[0]]:
+        return "not-in-hand"
+    if state.bound and action.tiles[0] != state.drawn:
+        return "bound-to-drawn-tile"
+    return None
+
+
+def _why_claim(round: Round, seat: int, action: Action, offer: Offer, needed: int) -> str | None:
+    if action.tiles[0] != offer.tile:
+        return "not-the-offered-tile"
+    if offer.kind != "discard":
+        return "no-claim"
+    if round.seats[seat].hand[offer.tile] < needed:
+        return "too-few-tiles"
+    rule = round.rules.claims.get(action.verb)
+    if rule is None:
+        return "no-claim"
+    if rule.needs_wall and round.head >= round.end:
+        return "wall-empty"
+    return None
+
+
+def why_pong(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+    """A pong needs a discard and two of its kind."""
+    return "no-claim" if offer is None else _why_claim(round, seat, action, offer, 2)
+
+
+def why_kong(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+    """A kong needs four of a kind and a wall to draw the replacement from."""
+    if offer is not None:
+        return _why_claim(round, seat, action, offer, 3)
+    state = round.seats[seat]
+    tile = action.tiles[0]
+    rule = round.rules.kongs
+    if not state.entry:
+        return "kong-needs-entry"
+    if rule.needs_wall and round.head >= round.end:
+        return "wall-empty"
+    if state.hand[tile] == 4:
+        return None
+    if not any(meld.kind == PONG and meld.tile == tile for meld in state.melds) or not state.hand[tile]:
+        return "too-few-tiles"
+    return "kong-only-drawn" if rule.added == "drawn" and tile != state.drawn else None
+
+
+def why_win(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+    """A win needs a complete hand that is worth the minimum."""
+    state = round.seats[seat]
+    if offer is None:
+        if not state.entry:
+            return "win-needs-entry"
+        return None if round.completes(seat) else "hand-not-complete"
+    if not round.waits(seat) >> offer.tile & 1:
+        return "hand-not-complete"
+    if offer.kind != "discard" and offer.kind not in round.rules.kongs.robbable:
+        return "offer-not-robbable"
+    return "below-minimum"
