@@ -20,12 +20,13 @@ import pluggy
 
 if TYPE_CHECKING:
     from paiju.core.ledger import Amount, Transfer
-    from paiju.core.match import Match, NextRound
+    from paiju.core.match import Match
     from paiju.core.round import (
         Action,
         Event,
         EventKind,
         Fact,
+        NextRound,
         Offer,
         Position,
         Round,
@@ -142,11 +143,14 @@ def resolve(
 @_spec()
 def closed(
     round: Round,
-    offer: Offer,
+    offer: Offer | None,
     menus: dict[int, tuple[Action, ...]],
     taken: tuple[tuple[int, Action], ...],
 ) -> None:
-    """Collected, after `resolve` and before effects (`only`: offer kinds): what was on offer and not taken."""
+    """Collected, when all have answered and before effects (`only`: offer kinds, or step names).
+
+    What was on the menus and what was taken, after `resolve`; `offer` is None in a step of its own.
+    """
 
 
 @_spec()

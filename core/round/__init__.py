@@ -6,7 +6,7 @@ from paiju.core.round.facts import Fact, SeatState, TableState, generate_states
 from paiju.core.round.position import Position, SeatPosition, start_at
 from paiju.core.round.round import Round
 from paiju.core.round.rules import ClaimRule, KongRule, Rules, Step
-from paiju.core.round.start import start
+from paiju.core.round.start import NextRound, start
 
 __all__ = [
     "EVERYBODY",
@@ -18,6 +18,7 @@ __all__ = [
     "EventKind",
     "Fact",
     "KongRule",
+    "NextRound",
     "Notation",
     "Offer",
     "Position",

@@ -45,7 +45,8 @@ class Verb:
     `grammar` is the written form: `T` a tile, `T*` tiles, `N` a number, `SEAT` a seat, `WORD` and
     `WORD*` words, other words literal, brackets an optional end: `pong T [with T*]`. `does` holds the
     effect by the kind of offer it answers or the step it is made in; `""` is for all others. `why`
-    gives the reason code when the action is not on a menu.
+    gives the reason code when the action is not on a menu; `normal` puts a decision that may be written
+    in several ways into the one that menus hold.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Verb:
     does: Mapping[str, Callable[[Round, Taken, Offer | None], None]]
     text: Text = Text("", "")
     why: Callable[[Round, int, Action, Offer | None], str | None] | None = None
+    normal: Callable[[Action], Action] | None = None
 
 
 class Notation:
@@ -107,7 +109,9 @@ class Notation:
             at += 1
         if rest:
             raise self._unread(verb, text, " ".join(rest))
-        return Action(verb, tiles, _packed(detail))
+        action = Action(verb, tiles, _packed(detail))
+        normal = self.verbs[verb].normal
+        return normal(action) if normal is not None else action
 
     def _tiles(
         self, part: str, after: tuple[str, ...], rest: list[str], text: str, verb: str

@@ -147,8 +147,11 @@ def _discard(round: Round, event: Event) -> None:
 
 
 def _meld(round: Round, event: Event) -> None:
-    """`own` are the tiles that leave the hand; a claimed tile leaves its giver's river."""
-    _, seat, meld, own, replaced, _ = event
+    """`own` are the tiles that leave the hand; a claimed tile leaves its giver's river.
+
+    `drawn` is the tile that the seat had just drawn, for plugins that ask whether it was used.
+    """
+    _, seat, meld, own, replaced, _, _ = event
     state = round.seats[seat]
     for tile in own:
         round.take(state, tile)
@@ -220,6 +223,12 @@ def _roll(round: Round, event: Event) -> None:
     pass
 
 
+def _flip(round: Round, event: Event) -> None:
+    """A tile of the wall is turned up and stays in its place."""
+    _, place, tile, _ = event
+    round.wall = (*round.wall[:place], tile, *round.wall[place + 1 :])
+
+
 def _finish(round: Round, event: Event) -> None:
     round.ended_by = event[1]
 
@@ -244,8 +253,9 @@ KERNEL_EVENTS: tuple[EventKind, ...] = (
     EventKind("discard", ("seat", "tile"), _discard, text=Text("{seat}打 {tile}", "{seat} discards {tile}")),
     EventKind(
         "meld",
-        ("seat", "meld", "own", "replaced"),
+        ("seat", "meld", "own", "replaced", "drawn"),
         _meld,
+        ("drawn",),
         text=Text("{seat}{meld}", "{seat}: {meld}"),
     ),
     EventKind("show", ("seat", "tiles"), _show, text=Text("{seat}亮出 {tiles}", "{seat} shows {tiles}")),
@@ -259,6 +269,7 @@ KERNEL_EVENTS: tuple[EventKind, ...] = (
     EventKind("bind", ("seat", "bound"), _bind),
     EventKind("pay", ("transfer",), _pay),
     EventKind("roll", ("stream", "faces"), _roll, text=Text("掷骰 {faces}", "the dice show {faces}")),
+    EventKind("flip", ("place", "tile"), _flip, text=Text("翻开 {tile}", "{tile} is turned up")),
     EventKind("finish", ("reason",), _finish),
     EventKind("end", (), _end, text=Text("终局", "the round is over")),
 )

@@ -161,6 +161,11 @@ class Round:
         self.put(state, tile)
         return waits
 
+    def may_be_ready(self, seat: int) -> bool:
+        """Whether a hand that is to discard has any discard that leaves it ready."""
+        state = self.seats[seat]
+        return not state.hand[-1] and self.rules.distance(state) <= 0
+
     def completes(self, seat: int) -> bool:
         """Whether the tile just drawn completes the seat's hand."""
         state = self.seats[seat]
@@ -236,6 +241,12 @@ class Round:
         """Set a declared fact of the table, or of a seat."""
         self.emit(("set", name, seat, value, self.rules.sees(name, seat)))
 
+    def flip(self, place: int) -> int:
+        """Turn up the tile at a place of the wall, counted from the next front draw; it stays there."""
+        tile = self.wall[self.head + place]
+        self.emit(("flip", self.head + place, tile, EVERYBODY))
+        return tile
+
     def push(self, *steps: StepTuple) -> None:
         """Put steps on the agenda; the first named runs first."""
         self.agenda += steps[::-1]
@@ -294,7 +305,11 @@ class Round:
         how = self.rules.steps[step[0]]
         if step[0] == "offer":
             self._close_window(step[1], offered, answers)
-        elif how.answered is not None:
+            self.run()
+            return
+        for hook in self.rules.closed.get(step[0], ()):
+            hook(self, None, offered, answers)
+        if how.answered is not None:
             how.answered(self, step, answers)
         else:
             for answer in answers:
@@ -435,7 +450,7 @@ class Round:
         new.dealer = self.dealer
         new.turn = self.turn
         new.owner = self.owner
-        new.streams = {name: stream.copy() for name, stream in self.streams.items()} if self.streams else {}
+        new.streams = {name: stream.copy() for name, stream in self.streams.items()}
         return new
 
     def visible(self, seat: int) -> list[Event]:

@@ -174,6 +174,11 @@ class Rules:
         wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
         return self.hands.wins(state.keys, state.pairs, len(state.melds), wilds)
 
+    def distance(self, state: SeatState) -> int:
+        """How many tiles a hand lacks to be ready: 0 ready, -1 complete; of two sizes, the better one."""
+        wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
+        return self.hands.distance(state.keys, state.pairs, len(state.melds), wilds)
+
     def waits(self, state: SeatState) -> int:
         """The waits of a hand of standard size, as a bit set over kinds.
 
@@ -189,11 +194,11 @@ class Rules:
                         waits &= ~(1 << kind)
         return waits
 
-    def ready(self, counts: bytearray, melds: tuple[Meld, ...]) -> bool:
-        """Whether these concealed tiles beside these melds wait for anything."""
+    def waits_of(self, counts: bytearray, melds: int) -> int:
+        """The waits of concealed tiles beside a number of melds, as a bit set over kinds."""
         keys = self.hands.keys(counts)
         wilds = sum(counts[kind] for kind in self.wild)
-        return bool(self.hands.waits(counts, keys, self.hands.pairs(counts), len(melds), wilds))
+        return self.hands.waits(counts, keys, self.hands.pairs(counts), melds, wilds)
 
     def sees(self, name: str, seat: int) -> int:
         """The mask of seats that may know a fact."""

@@ -5,10 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from attrs import Factory, evolve, frozen
+
 from paiju.core.round.events import EVERYBODY
 from paiju.core.round.round import Round
 from paiju.core.round.rules import Rules
 from paiju.core.shuffle import Stream, deal_seed, seed_text
+
+@frozen
+class NextRound:
+    """How the next round starts: who deals, from which tiles (None: all), with which kept facts."""
+
+    dealer: int
+    supply: tuple[int, ...] | None = None
+    facts: Mapping[str, Any] = Factory(dict)
+
+    def with_fact(self, name: str, value: Any) -> NextRound:
+        """The same, with one more fact."""
+        return evolve(self, facts={**self.facts, name: value})
+
 
 STREAMS = ("dice", "first")
 """Random streams of a round beside that of the wall: dice, and who speaks first."""

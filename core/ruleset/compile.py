@@ -56,6 +56,7 @@ def _compile(ruleset: Ruleset) -> Rules:
     plugins: list[tuple[str, object]] = [(ruleset.discipline, discipline)]
     if variant is not None:
         plugins.append((str(ruleset.variant), variant))
+        plugins += [(module.__name__, module) for module in getattr(variant, "PLUGINS", ())]
     plugins += _option_plugins(ruleset, variant)
     made = manager(plugins)
     hook = made.hook
@@ -110,7 +111,7 @@ def _compile(ruleset: Ruleset) -> Rules:
         moves=bind_by_name(made, "moves", [name for name, step in steps.items() if step.asks]),
         claimers=bind_by_name(made, "claims", offers),
         vetoes=bind_by_name(made, "veto", verbs),
-        closed=bind_by_name(made, "closed", offers),
+        closed=bind_by_name(made, "closed", [*offers, *(name for name, step in steps.items() if step.asks)]),
         happened=bind_by_name(made, "happened", kinds),
         circumstances=bind(made, "circumstances"),
         resolve=decide(made, "resolve"),

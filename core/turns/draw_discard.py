@@ -9,14 +9,30 @@ effect unwinds to that frame and starts the claimant's turn.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.melds.meld import ADDED_KONG, CONCEALED_KONG, DIRECT_KONG, PONG, Meld
-from paiju.core.round import EVERYBODY, PASS, Action, Fact, Offer, Position, Round, Step, Taken, Verb, Win
+from paiju.core.round import (
+    EVERYBODY,
+    PASS,
+    Action,
+    Fact,
+    NextRound,
+    Offer,
+    Position,
+    Round,
+    Step,
+    Taken,
+    Verb,
+    Win,
+)
 from paiju.core.turns.draw_discard_reasons import REFUSALS, why_discard, why_kong, why_pong, why_win
+
+if TYPE_CHECKING:
+    from paiju.core.match import Match
 
 StepTuple = tuple[Any, ...]
 Menu = tuple[Action, ...]
@@ -68,6 +84,19 @@ def worth(round: Round, seat: int, tile: int, by: str, giver: int) -> bool:
         return True
     appraisal = round.appraise(seat, tile, by, giver, giver)
     return appraisal is not None and appraisal.minimum_ok
+
+
+def can_win(round: Round, seat: int, offer: Offer | None) -> bool:
+    """Whether a win is legal for the seat, on its own turn or on what is offered."""
+    if offer is None:
+        state = round.seats[seat]
+        complete = bool(state.entry) and round.completes(seat)
+        legal = complete and worth(round, seat, state.drawn, "self", -1)
+    else:
+        by = BY_OFFER.get(offer.kind, offer.kind)
+        legal = bool(round.waits(seat) >> offer.tile & 1) and worth(round, seat, offer.tile, by, offer.giver)
+        legal = legal and (offer.kind == "discard" or offer.kind in round.rules.kongs.robbable)
+    return legal and bool(round.allowed(seat, (WIN,), offer))
 
 
 @impl(only=("discard",))
@@ -160,7 +189,7 @@ def _claim(round: Round, seat: int, offer: Offer, meld: Meld) -> None:
     round.unwind()
     own = list(meld.tiles)
     own.remove(offer.tile)
-    round.emit(("meld", seat, meld, tuple(own), -1, EVERYBODY))
+    round.emit(("meld", seat, meld, tuple(own), -1, -1, EVERYBODY))
 
 
 def do_own_kong(round: Round, taken: Taken, offer: Offer | None) -> None:
@@ -168,7 +197,8 @@ def do_own_kong(round: Round, taken: Taken, offer: Offer | None) -> None:
     seat, action = taken[0]
     tile = action.tiles[0]
     if round.seats[seat].hand[tile] == 4:
-        round.emit(("meld", seat, Meld(CONCEALED_KONG, tile, (tile,) * 4), (tile,) * 4, -1, EVERYBODY))
+        meld = Meld(CONCEALED_KONG, tile, (tile,) * 4)
+        round.emit(("meld", seat, meld, meld.tiles, -1, round.seats[seat].drawn, 1 << seat))
         round.push(("draw", seat, "kong"))
     else:
         round.push(("offer", Offer("added-kong", seat, tile)), ("add-kong", seat, tile))
@@ -181,7 +211,7 @@ def add_kong(round: Round, step: StepTuple) -> None:
     place = next(at for at, meld in enumerate(melds) if meld.kind == PONG and meld.tile == tile)
     pong = melds[place]
     meld = Meld(ADDED_KONG, tile, (*pong.tiles, tile), pong.giver)
-    round.emit(("meld", seat, meld, (tile,), place, EVERYBODY))
+    round.emit(("meld", seat, meld, (tile,), place, round.seats[seat].drawn, 1 << seat))
     round.push(("draw", seat, "kong"))
 
 
@@ -217,7 +247,8 @@ def book_wins(round: Round, seats: tuple[int, ...], giver: int, tile: int, by: s
         held = tuple(kind for kind in range(len(state.hand) - 1) for _ in range(state.hand[kind]))
         round.emit(("show", seat, held, EVERYBODY))
         round.emit(("win", seat, giver, tile, by, best, shares, EVERYBODY))
-        round.pay(round.rules.hook.pay_win(round=round, win=round.wins[-1]))
+    for win in round.wins[-len(seats) :]:
+        round.pay(round.rules.hook.pay_win(round=round, win=win))
     reason = round.rules.hook.ends(round=round, cause="win")
     if reason is not None:
         round.finish(reason)
@@ -357,6 +388,12 @@ def win_reason(win: Win) -> str:
 def next_dealer(round: Round) -> int:
     """The dealer stays."""
     return round.dealer
+
+
+@impl
+def next_round(match: Match, round: Round) -> NextRound:
+    """Another round; the hook `next_dealer` says who deals."""
+    return NextRound(round.next_dealer())
 
 
 @impl

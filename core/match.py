@@ -1,0 +1,87 @@
+"""Layer 9: rounds in sequence, with dealer rotation, facts that are kept, and totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import evolve
+
+from paiju.core.ledger import Amount, exact
+from paiju.core.round import NextRound, Round, Rules, start
+from paiju.core.round.facts import SEAT
+from paiju.core.shuffle import Stream, deal_seed, seed_text
+
+
+class Match:
+    """A sequence of rounds of one ruleset, dealt from one seed.
+
+    `round` is the round in play, `totals` the points of the rounds that are over, `played` how many
+    those are; `length` ends the match after so many rounds (None: when the game says so, or never).
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        seed: str | int,
+        *,
+        nonces: Mapping[int, str] | None = None,
+        length: int | None = None,
+        dealer: int | None = None,
+    ) -> None:
+        self.rules = rules
+        self.seed = seed_text(seed)
+        self.nonces = dict(nonces or {})
+        self.length = length
+        self.played = 0
+        self.totals: list[Amount] = [0] * rules.seats
+        first = self._random_seat() if dealer is None else dealer
+        self.setting = NextRound(first)
+        self.round = self._start()
+
+    def _random_seat(self) -> int:
+        """The first dealer is drawn by lot."""
+        return Stream(deal_seed(self.seed, 0, self.nonces), "first dealer").below(self.rules.seats)
+
+    def _start(self) -> Round:
+        setting = self.setting
+        return start(
+            self.rules,
+            self.seed,
+            index=self.played,
+            nonces=self.nonces,
+            dealer=setting.dealer,
+            supply=setting.supply,
+            facts=setting.facts,
+        )
+
+    def advance(self) -> bool:
+        """Book the finished round and start the next; False when the match is over.
+
+        Does nothing and answers True while a round is being played.
+        """
+        if not self.round.over:
+            return True
+        hook = self.rules.hook
+        points = hook.match_points(match=self, round=self.round)
+        earned = self.round.scores if points is None else points
+        self.totals = [exact(total + one) for total, one in zip(self.totals, earned, strict=True)]
+        self.played += 1
+        if self.length is not None and self.played >= self.length:
+            return False
+        following = hook.next_round(match=self, round=self.round)
+        if following is None:
+            return False
+        self.setting = evolve(following, facts={**self.kept_facts(), **following.facts})
+        self.round = self._start()
+        return True
+
+    def kept_facts(self) -> dict[str, Any]:
+        """The facts that the finished round hands on."""
+        kept: dict[str, Any] = {}
+        for fact in self.rules.facts:
+            if fact.keep and fact.scope == SEAT:
+                kept[fact.name] = {state.index: getattr(state, fact.name) for state in self.round.seats}
+            elif fact.keep:
+                kept[fact.name] = getattr(self.round.table, fact.name)
+        return kept
