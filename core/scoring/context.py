@@ -1,0 +1,277 @@
+"""What is valued: the win as the round states it, and the sight of it through one reading.
+
+A *place* is a part of the hand: `hand` (concealed, the winning tile included), `held` (without it),
+`melds`, `all`, `loose` (outside kongs), `faces` (physical tiles). All but `faces` count *identities*: a
+wild counts as what it stands for in the reading, a placeholder as the meld it lies in. A wild that
+stands for nothing (a group of wilds) has no identity and is counted in `faces` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, frozen
+
+from paiju.core.melds.meld import KONGS, Meld
+from paiju.core.tiles import TileSet
+
+if TYPE_CHECKING:
+    from paiju.core.hands import HandGroup, Reading
+
+BYS = ("self", "discard", "rob", "swap", "flower", "exhaustion", "out")
+NOTHING: Mapping[int, int] = {}
+
+RUN = "run"
+TRIPLET = "triplet"
+PAIR = "pair"
+
+
+@define(eq=False)
+class WinContext:
+    """A win to be valued.
+
+    `hand` counts the concealed tiles *with* the winning tile `won` (-1: none); `by` says how it was won
+    (`self discard rob swap flower exhaustion out`); `at` names the circumstances; `wall` is the number
+    of tiles left; `facts` answers `$name`; `replaced` says which tile the placeholder in a meld stands
+    in for, by the meld's index, where that is not the tile of the meld.
+    """
+
+    hand: bytearray
+    won: int
+    by: str
+    melds: tuple[Meld, ...]
+    at: frozenset[str]
+    wall: int
+    flowers: tuple[int, ...]
+    facts: Mapping[str, Any]
+    replaced: Mapping[int, int] = NOTHING
+
+
+@frozen
+class Layout:
+    """The tile set as the scoring table looks at it.
+
+    A set of kinds is a *mask*: an int with one byte for each kind, 1 for a kind in the set.
+    `suits` and `honours` are half-open spans of kinds; `natural` is the mask of all kinds but wilds.
+    """
+
+    kinds: int
+    wilds: frozenset[int]
+    suits: tuple[tuple[int, int], ...]
+    honours: tuple[tuple[int, int], ...]
+    natural: int
+
+    @classmethod
+    def of(cls, tiles: TileSet) -> Layout:
+        """The layout of a tile set."""
+
+        def spans(klass: str) -> tuple[tuple[int, int], ...]:
+            groups = (group.kinds for group in tiles.groups if group.klass == klass)
+            return tuple((kinds[0], kinds[-1] + 1) for kinds in groups)
+
+        wilds = frozenset(tiles.wilds)
+        natural = mask_of(kind.index for kind in tiles.kinds if kind.index not in wilds)
+        return cls(len(tiles.kinds), wilds, spans("suited"), spans("honour"), natural)
+
+
+def mask_of(kinds: Iterable[int]) -> int:
+    """The mask of a set of kinds."""
+    mask = 0
+    for kind in kinds:
+        mask |= 1 << 8 * kind
+    return mask
+
+
+class Sight:
+    """A win seen through one reading: what tests look at. Counts are made when first asked for."""
+
+    __slots__ = (
+        "at",
+        "by",
+        "chosen",
+        "counts",
+        "ctx",
+        "groups",
+        "memo",
+        "melds",
+        "reading",
+        "readings",
+        "standing",
+        "wilds",
+        "won",
+    )
+
+    groups: Sequence[HandGroup]
+    reading: Reading | None
+
+    def __init__(self, ctx: WinContext, wilds: frozenset[int]) -> None:
+        self.ctx = ctx
+        self.won = ctx.won
+        self.by = ctx.by
+        self.at = ctx.at
+        self.melds = ctx.melds
+        self.wilds = wilds
+        self.standing = sum([ctx.hand[kind] for kind in wilds]) if wilds else 0
+        self.readings: tuple[Reading, ...] = ()
+        self.reading = None
+        self.groups = ()
+        self.chosen: tuple[str, ...] = ()
+        self.counts: dict[str, bytearray] = {}
+        self.memo: dict[Any, int] = {}
+
+    def see(self, reading: Reading) -> None:
+        """Look through this reading from now on."""
+        self.reading = reading
+        self.groups = reading.groups
+        if self.standing:
+            self.counts.clear()
+
+
+Place = Callable[[Sight], bytearray]
+
+
+def in_hand(sight: Sight) -> bytearray:
+    """Concealed identities, the winning tile included."""
+    if not sight.standing:
+        return sight.ctx.hand
+    counts = sight.counts.get("hand")
+    if counts is None:
+        counts = sight.counts["hand"] = bytearray(len(sight.ctx.hand))
+        for kind, tile, _ in sight.groups:
+            if tile in sight.wilds:
+                continue
+            if kind == RUN:
+                counts[tile] += 1
+                counts[tile + 1] += 1
+                counts[tile + 2] += 1
+            else:
+                counts[tile] += 3 if kind == TRIPLET else 2
+    return counts
+
+
+def in_held(sight: Sight) -> bytearray:
+    """Concealed identities before the winning tile came in."""
+    counts = sight.counts.get("held")
+    if counts is None:
+        counts = sight.counts["held"] = in_hand(sight)[:]
+        if sight.won >= 0 and counts[sight.won]:
+            counts[sight.won] -= 1
+    return counts
+
+
+def in_melds(sight: Sight) -> bytearray:
+    """Identities in the melds, kongs with all four."""
+    counts = sight.counts.get("melds")
+    if counts is None:
+        counts = sight.counts["melds"] = bytearray(len(sight.ctx.hand))
+        for meld in sight.melds:
+            if meld.tile not in sight.wilds:
+                counts[meld.tile] += len(meld.tiles)
+    return counts
+
+
+def in_all(sight: Sight) -> bytearray:
+    """Identities in hand and melds."""
+    if not sight.melds:
+        return in_hand(sight)
+    counts = sight.counts.get("all")
+    if counts is None:
+        counts = sight.counts["all"] = in_hand(sight)[:]
+        for meld in sight.melds:
+            if meld.tile not in sight.wilds:
+                counts[meld.tile] += len(meld.tiles)
+    return counts
+
+
+def in_loose(sight: Sight) -> bytearray:
+    """Identities in hand and melds outside kongs."""
+    if not sight.melds:
+        return in_hand(sight)
+    counts = sight.counts.get("loose")
+    if counts is None:
+        counts = sight.counts["loose"] = in_hand(sight)[:]
+        for meld in sight.melds:
+            if meld.kind not in KONGS and meld.tile not in sight.wilds:
+                counts[meld.tile] += len(meld.tiles)
+    return counts
+
+
+def in_faces(sight: Sight) -> bytearray:
+    """Physical tiles of hand and melds, a placeholder counting as what it replaced."""
+    counts = sight.counts.get("faces")
+    if counts is None:
+        counts = sight.counts["faces"] = sight.ctx.hand[:]
+        for index, meld in enumerate(sight.melds):
+            for tile in faces_of(sight, index, meld):
+                counts[tile] += 1
+    return counts
+
+
+PLACES: Mapping[str, Place] = {
+    "hand": in_hand,
+    "held": in_held,
+    "melds": in_melds,
+    "all": in_all,
+    "loose": in_loose,
+    "faces": in_faces,
+}
+
+READ_PLACES = frozenset({"hand", "held", "all", "loose"})
+"""The places of which the counts follow from the reading where wilds stand in the hand."""
+
+
+def is_placeholder(sight: Sight, meld: Meld, tile: int) -> bool:
+    """Whether a tile of a meld only keeps the place of one that was taken out."""
+    return tile != meld.tile and tile not in sight.wilds
+
+
+def faces_of(sight: Sight, index: int, meld: Meld) -> list[int]:
+    """The tiles of a meld, its placeholder counting as what it replaced."""
+    return [
+        sight.ctx.replaced.get(index, meld.tile) if is_placeholder(sight, meld, tile) else tile
+        for tile in meld.tiles
+    ]
+
+
+def strict_place(name: str, real: bool, placeholders: bool) -> Place:
+    """A place counted more strictly: without wilds (`real`), without placeholders, or both.
+
+    A real tile, or a placeholder of a real tile, is not a wild.
+    """
+    wanted_melds = name in ("melds", "all", "loose")
+    wanted_hand = name != "melds"
+    key = f"{name}/{real}/{placeholders}"
+
+    def counted(sight: Sight, index: int, meld: Meld) -> int:
+        number = 0
+        for tile, face in zip(meld.tiles, faces_of(sight, index, meld), strict=True):
+            if real and face != meld.tile:
+                continue
+            if not placeholders and is_placeholder(sight, meld, tile):
+                continue
+            number += 1
+        return number
+
+    def concealed(sight: Sight) -> bytearray:
+        if not real:
+            return (in_held if name == "held" else in_hand)(sight)[:]
+        counts = sight.ctx.hand[:]
+        if name == "held" and sight.won >= 0 and counts[sight.won]:
+            counts[sight.won] -= 1
+        for kind in sight.wilds:
+            counts[kind] = 0
+        return counts
+
+    def place(sight: Sight) -> bytearray:
+        counts = sight.counts.get(key)
+        if counts is None:
+            counts = concealed(sight) if wanted_hand else bytearray(len(sight.ctx.hand))
+            if wanted_melds:
+                for index, meld in enumerate(sight.melds):
+                    if meld.tile not in sight.wilds and not (name == "loose" and meld.kind in KONGS):
+                        counts[meld.tile] += counted(sight, index, meld)
+            sight.counts[key] = counts
+        return counts
+
+    return place

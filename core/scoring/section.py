@@ -1,0 +1,162 @@
+"""From the `scoring` section of a ruleset to its table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from paiju.core.errors import Path, RulesetError, Text
+from paiju.core.scoring.conditions import RESERVED, Conditions
+from paiju.core.scoring.context import Layout
+from paiju.core.scoring.node import Node, Test
+from paiju.core.scoring.patterns import (
+    Addition,
+    Pattern,
+    PatternReader,
+    gates,
+    read_addition,
+    read_bonus,
+    read_text,
+)
+from paiju.core.scoring.scope import Predicate, Scope
+from paiju.core.scoring.total import Total, read_total
+from paiju.core.tiles import TileSet
+
+KEYS = ("total", "require", "conditions", "patterns", "then", "bonus")
+
+
+@define(eq=False)
+class _Names:
+    """The names of patterns, additions and bonuses, and how to find them by name."""
+
+    scope: Scope
+    names: dict[str, Text] = field(factory=dict)
+    by_name: dict[str, str] = field(factory=dict)
+
+    def read(self, id: str, spec: Mapping[str, Any], path: Path) -> None:
+        """Take the name of an entry; a second entry of the same id need not repeat it."""
+        if id in self.names and "zh" not in spec:
+            return
+        text = self.names[id] = read_text(self.scope, spec, path)
+        also = self.scope.words(spec["aliases"], (*path, "aliases")) if "aliases" in spec else ()
+        for name in (id, text.zh, text.en, *also):
+            taken = self.by_name.setdefault(name, id)
+            if taken != id:
+                self.scope.wrong(
+                    "name-twice",
+                    f"{name} 已是 {taken} 的名称",
+                    f"{name} is already a name of {taken}",
+                    path,
+                    "a name of its own",
+                )
+
+
+@frozen(eq=False)
+class Section:
+    """A `scoring` section, compiled.
+
+    `require` is what a reading must meet to be a win at all, without and with regard to the reading.
+    """
+
+    layout: Layout
+    total: Total
+    patterns: tuple[Pattern, ...]
+    additions: tuple[Addition, ...]
+    bonuses: tuple[Pattern, ...]
+    require: tuple[Test | None, Test | None]
+    names: Mapping[str, Text]
+    by_name: Mapping[str, str]
+    circumstances: Mapping[str, Path]
+    facts: Mapping[str, Path]
+
+
+def compile_section(
+    section: Mapping[str, Any], tiles: TileSet, shapes: Sequence[str], predicates: Mapping[str, Predicate]
+) -> Section:
+    """Compile a section that may name these shapes and predicates.
+
+    Raises `RulesetError` with all faults, their paths relative to `scoring`.
+    """
+    scope = Scope(tiles, Layout.of(tiles), shapes, predicates)
+    scope.keys(section, KEYS, ())
+    named = _named_conditions(scope, section.get("conditions") or {})
+    specs = scope.mapping(section.get("patterns"), ("patterns",), "{id: pattern}")
+    reader = PatternReader(scope, specs, named)
+    conditions = reader.conditions
+    names = _Names(scope)
+    patterns = [reader.pattern(id) for id in specs]
+    for id, spec in specs.items():
+        if isinstance(spec, Mapping):
+            names.read(id, spec, ("patterns", id))
+    for name in named:
+        conditions.condition(name, ("conditions", name))
+    require = conditions.parts(section.get("require") or {}, ("require",))
+    chosen = Conditions(scope, named, _chosen, list(specs))
+    additions, extra = _additions(scope, chosen, section.get("then") or [], names, list(specs))
+    bonuses = _bonuses(scope, chosen, section.get("bonus") or {}, names)
+    total = read_total(scope, section.get("total"), [*specs, *extra])
+    if scope.faults:
+        raise RulesetError(dict.fromkeys(scope.faults))
+    return Section(
+        scope.layout,
+        total,
+        tuple(pattern for pattern in patterns if pattern is not None),
+        additions,
+        bonuses,
+        gates(require),
+        names.names,
+        names.by_name,
+        scope.circumstances,
+        scope.facts,
+    )
+
+
+def _named_conditions(scope: Scope, spec: Any) -> Mapping[str, Any]:
+    named = scope.mapping(spec, ("conditions",), "{name: condition}")
+    for name in named:
+        if name in RESERVED or name in scope.predicates:
+            scope.wrong(
+                "name-taken",
+                f"{name} 已有别的含义",
+                f"{name} already means something else",
+                ("conditions", name),
+                "a name that is neither a form nor a predicate",
+            )
+    return named
+
+
+def _chosen(id: str, path: Path) -> Node:
+    """In additions and bonuses: whether the pattern is among those that count."""
+    return Node(lambda sight: 1 if id in sight.chosen else 0, open=True, cost=1)
+
+
+def _additions(
+    scope: Scope, conditions: Conditions, spec: Any, names: _Names, ids: Sequence[str]
+) -> tuple[tuple[Addition, ...], list[str]]:
+    """The entries of `then` in order: a list, or a mapping by id (an entry may say its `id` itself)."""
+    entries: list[tuple[Path, str, Mapping[str, Any]]] = []
+    for key, one in scope.listed(spec, ("then",), "a list of additions"):
+        path: Path = ("then", key)
+        entry = scope.mapping(one, path, "an addition: {id, zh, en, add, when}")
+        id = entry.get("id", key)
+        if not isinstance(id, str):
+            scope.wrong("missing-id", "缺少 id", "the id is missing", path, "id: NAME")
+            continue
+        names.read(id, entry, path)
+        entries.append((path, id, entry))
+    extra = list(dict.fromkeys(id for _, id, _ in entries))
+    made = [read_addition(conditions, entry, path, id, [*ids, *extra]) for path, id, entry in entries]
+    return tuple(one for one in made if one is not None), extra
+
+
+def _bonuses(scope: Scope, conditions: Conditions, spec: Any, names: _Names) -> tuple[Pattern, ...]:
+    found: list[Pattern] = []
+    for id, entry in scope.mapping(spec, ("bonus",), "{id: bonus}").items():
+        bonus = read_bonus(conditions, id, entry)
+        if isinstance(entry, Mapping):
+            names.read(id, entry, ("bonus", id))
+        if bonus is not None:
+            found.append(bonus)
+    return tuple(found)

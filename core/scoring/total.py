@@ -1,0 +1,217 @@
+"""From the patterns of a reading to its worth: combination, cap, minimum, and which reading goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from paiju.core.errors import Path, Text
+from paiju.core.scoring.context import BYS
+from paiju.core.scoring.scope import Number, Scope
+
+if TYPE_CHECKING:
+    from paiju.core.hands import Reading
+    from paiju.core.scoring.appraisal import Appraisal
+
+MULTIPLY = "multiply"
+ADD = "add"
+BEST = "best"
+COMBINES = (MULTIPLY, ADD, BEST)
+KEYS = ("combine", "power", "cap", "cap_exceptions", "minimum", "prefer")
+ORDERS = ("payable", "product", "fan", "total", "share")
+
+Pairs = Sequence[tuple[str, Number]]
+
+
+@frozen
+class Total:
+    """How the values of a reading come together.
+
+    `combine`: they `multiply`, `add`, or the `best` one counts; with `power` the payable value is that
+    number to the power of the sum. `cap` limits the payable value; a reading with a pattern of
+    `cap_exceptions` has that cap instead (the largest, if several). `minimum` asks of a way of winning for
+    so much before the cap, patterns in `without` left out.
+    """
+
+    combine: str
+    power: int | None = None
+    cap: Number | None = None
+    cap_exceptions: Mapping[str, Number] = {}
+    minimum: Mapping[str, Number] = {}
+    without: frozenset[str] = frozenset()
+    prefer: tuple[Callable[[Appraisal], Any], ...] = ()
+
+    def gather(self, values: Iterable[Number]) -> Number:
+        """The product or the sum of the values, before power and cap."""
+        total: Number
+        if self.combine == MULTIPLY:
+            total = 1
+            for value in values:
+                total *= value
+            return total
+        total = 0
+        for value in values:
+            total += value
+        return total
+
+    def raw(self, total: Number) -> Number:
+        """What the total is worth without a cap."""
+        return total if self.power is None else self.power ** int(total)
+
+    def limit(self, pairs: Pairs) -> Number | None:
+        """The cap of a reading with these patterns, None for none."""
+        if self.cap_exceptions:
+            caps = [self.cap_exceptions[id] for id, _ in pairs if id in self.cap_exceptions]
+            if caps:
+                return max(caps)
+        return self.cap
+
+    def payable(self, total: Number, pairs: Pairs) -> Number:
+        """What the total is worth after the cap."""
+        limit = self.limit(pairs)
+        worth = self.raw(total)
+        return worth if limit is None or worth <= limit else limit
+
+    def enough(self, by: str, pairs: Pairs, total: Number) -> bool:
+        """Whether the minimum for this way of winning is met."""
+        least = self.minimum.get(by)
+        if least is None:
+            return True
+        if self.without:
+            total = self.gather(value for id, value in pairs if id not in self.without)
+        return total >= least
+
+    def rank(self, appraisal: Appraisal) -> tuple[Any, ...]:
+        """Sorts readings: those that meet the minimum first, then as `prefer` says; the largest is best."""
+        return (appraisal.minimum_ok, *(order(appraisal) for order in self.prefer))
+
+
+def _payable(appraisal: Appraisal) -> Number:
+    return appraisal.value
+
+
+def _total(appraisal: Appraisal) -> Number:
+    return appraisal.total
+
+
+def _share(appraisal: Appraisal) -> Number:
+    return appraisal.share
+
+
+_ORDERS: Mapping[str, Callable[[Appraisal], Any]] = {
+    "payable": _payable,
+    "product": _total,
+    "fan": _total,
+    "total": _total,
+    "share": _share,
+}
+
+
+def _has_shape(name: str) -> Callable[[Appraisal], bool]:
+    def order(appraisal: Appraisal) -> bool:
+        reading: Reading | None = appraisal.reading
+        return reading is not None and reading.shape == name
+
+    return order
+
+
+def _has_pattern(id: str) -> Callable[[Appraisal], bool]:
+    return lambda appraisal: any(found == id for found, _ in appraisal.patterns)
+
+
+def read_total(scope: Scope, spec: Any, ids: Sequence[str]) -> Total:
+    """The `total` of a section; `ids` are the patterns and additions that it may name."""
+    path: Path = ("total",)
+    spec = scope.mapping(spec, path, "{combine: multiply | add | best, ...}")
+    scope.keys(spec, KEYS, path)
+    combine = spec.get("combine")
+    if combine not in COMBINES:
+        what = Text("合计法", "combination")
+        scope.unknown("unknown-combination", what, combine, COMBINES, (*path, "combine"))
+        combine = ADD
+    minimum, without = _minimum(scope, spec.get("minimum") or {}, (*path, "minimum"), ids)
+    return Total(
+        combine,
+        _power(scope, spec.get("power"), combine, (*path, "power")),
+        _cap(scope, spec.get("cap"), (*path, "cap")),
+        _exceptions(scope, spec.get("cap_exceptions") or {}, (*path, "cap_exceptions"), ids),
+        minimum,
+        without,
+        _prefer(scope, spec.get("prefer", ["payable", "total"]), (*path, "prefer"), ids),
+    )
+
+
+def _power(scope: Scope, spec: Any, combine: str, path: Path) -> int | None:
+    if spec is None:
+        return None
+    if combine == ADD and isinstance(spec, int) and not isinstance(spec, bool) and spec >= 2:
+        return spec
+    scope.wrong(
+        "bad-power",
+        f"{spec!r} 不能作底数",
+        f"{spec!r} cannot be a base here",
+        path,
+        "2 or more, with combine: add",
+    )
+    return None
+
+
+def _cap(scope: Scope, spec: Any, path: Path) -> Number | None:
+    if spec is None:
+        return None
+    cap = scope.number(spec, path)
+    if cap <= 0 and not isinstance(spec, bool):
+        scope.wrong(
+            "bad-number",
+            f"封顶 {spec!r} 无效",
+            f"a cap of {spec!r} is no cap",
+            path,
+            "a number above 0, or null",
+        )
+    return cap
+
+
+def _exceptions(scope: Scope, spec: Any, path: Path, ids: Sequence[str]) -> dict[str, Number]:
+    found: dict[str, Number] = {}
+    for id, cap in scope.mapping(spec, path, "{pattern: cap}").items():
+        if id not in ids:
+            scope.unknown("unknown-pattern", Text("番种", "pattern"), id, ids, (*path, id))
+        else:
+            limit = _cap(scope, cap, (*path, id))
+            if limit is not None:
+                found[id] = limit
+    return found
+
+
+def _minimum(
+    scope: Scope, spec: Any, path: Path, ids: Sequence[str]
+) -> tuple[dict[str, Number], frozenset[str]]:
+    spec = scope.mapping(spec, path, "{discard: N, rob: N, without: [patterns]}")
+    scope.keys(spec, (*BYS, "without"), path)
+    least = {by: scope.number(spec[by], (*path, by)) for by in BYS if spec.get(by) is not None}
+    names = spec.get("without") or ()
+    without = scope.named(names, ids, Text("番种", "pattern"), (*path, "without")) if names else ()
+    return least, frozenset(without)
+
+
+def _prefer(
+    scope: Scope, spec: Any, path: Path, ids: Sequence[str]
+) -> tuple[Callable[[Appraisal], Any], ...]:
+    found: list[Callable[[Appraisal], Any]] = []
+    for place, one in scope.listed(spec, path, "a list, the first criterion first"):
+        at = (*path, place)
+        if isinstance(one, Mapping) and len(one) == 1 and next(iter(one)) in ("shape", "pattern"):
+            if "shape" in one:
+                for name in scope.named(one["shape"], scope.shapes, Text("牌形", "shape"), (*at, "shape")):
+                    found.append(_has_shape(name))
+            else:
+                for id in scope.named(one["pattern"], ids, Text("番种", "pattern"), (*at, "pattern")):
+                    found.append(_has_pattern(id))
+        elif isinstance(one, str) and one in _ORDERS:
+            found.append(_ORDERS[one])
+        else:
+            known = [*ORDERS, "{shape: NAME}", "{pattern: ID}"]
+            scope.unknown("unknown-order", Text("取舍标准", "criterion"), one, known, at)
+    return tuple(found)
