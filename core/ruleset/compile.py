@@ -9,8 +9,8 @@ from types import ModuleType
 from typing import Any
 
 from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
-from paiju.core.hands import HandModel, HandShape
-from paiju.core.melds.grammar import Grammar
+from paiju.core.hands import HandModel, read_shapes
+from paiju.core.melds.load import load_grammar
 from paiju.core.round import (
     KERNEL_EVENTS,
     ClaimRule,
@@ -22,7 +22,6 @@ from paiju.core.round import (
     generate_states,
 )
 from paiju.core.ruleset.bind import bind, bind_by_name, decide, manager
-from paiju.core.ruleset.catalog import load_ruleset, load_tile_data
 from paiju.core.ruleset.ruleset import Ruleset
 from paiju.core.ruleset.settings import structure
 from paiju.core.scoring import ScoringTable
@@ -30,14 +29,6 @@ from paiju.core.tiles import TileSet, load_tile_set
 from paiju.core.turns import DISCIPLINES
 
 PLUGIN_GROUP = "paiju.plugins"
-
-
-def rules(name: str, options: Mapping[str, Any] | None = None) -> Rules:
-    """The rules of a ruleset by name, alias, Chinese name or path, with options set.
-
-    Raises `RulesetError` with everything that is wrong, each with its place.
-    """
-    return compile_rules(load_ruleset(name, options or {}))
 
 
 def compile_rules(ruleset: Ruleset) -> Rules:
@@ -50,7 +41,7 @@ def compile_rules(ruleset: Ruleset) -> Rules:
 
 def _compile(ruleset: Ruleset) -> Rules:
     data = ruleset.data
-    tiles = _tiles(data)
+    tiles = _tiles(ruleset)
     discipline = DISCIPLINES[ruleset.discipline]
     variant = _variant(ruleset)
     plugins: list[tuple[str, object]] = [(ruleset.discipline, discipline)]
@@ -64,8 +55,8 @@ def _compile(ruleset: Ruleset) -> Rules:
     hands = _hands(tiles, data)
     predicates = {name: test for some in hook.predicates() for name, test in some.items()}
     section = data.get("scoring")
-    scoring = ScoringTable.compile(section, tiles, hands, predicates) if section else None
-    grammar = Grammar.from_data(data["melds"], tiles) if data.get("melds") else None
+    scoring = _scoring(section, tiles, hands, predicates) if section else None
+    grammar = load_grammar(data["melds"], tiles) if data.get("melds") else None
     facts = tuple(_unique_facts(fact for some in hook.facts() for fact in some))
     seat_class, table_class = generate_states(facts)
     kinds = {kind.name: kind for kind in (*KERNEL_EVENTS, *(one for some in hook.events() for one in some))}
@@ -121,11 +112,11 @@ def _compile(ruleset: Ruleset) -> Rules:
     )
 
 
-def _tiles(data: Mapping[str, Any]) -> TileSet:
-    tiles = data["tiles"]
+def _tiles(ruleset: Ruleset) -> TileSet:
+    tiles = ruleset.data["tiles"]
     try:
         return load_tile_set(
-            load_tile_data(tiles["set"]),
+            ruleset.tile_data,
             tiles.get("suits") or (),
             tiles.get("with") or (),
             tiles.get("copies") or {},
@@ -184,18 +175,23 @@ def _settings(variant: ModuleType | None, data: Mapping[str, Any]) -> Any:
     return structure(made, data.get("settings") or {}, ("settings",)) if made is not None else None
 
 
+def _scoring(
+    section: Mapping[str, Any], tiles: TileSet, hands: HandModel, predicates: Mapping[str, Any]
+) -> ScoringTable:
+    try:
+        return ScoringTable.compile(section, tiles, hands, predicates)
+    except RulesetError as error:
+        raise RulesetError(tuple(fault.under("scoring") for fault in error.faults)) from None
+
+
 def _hands(tiles: TileSet, data: Mapping[str, Any]) -> HandModel:
-    shapes = {
-        name: HandShape(
-            name=name,
-            sets=shape.get("sets", 0),
-            pairs=shape.get("pairs", 0),
-            melds=shape.get("melds"),
-            wilds=shape.get("wilds"),
-        )
-        for name, shape in (data.get("shapes") or {}).items()
-    }
-    return HandModel(tiles, shapes, held_four=bool((data.get("waits") or {}).get("held_four")))
+    waits = data.get("waits") or {}
+    try:
+        shapes = read_shapes(data.get("shapes") or {})
+    except RulesetError as error:
+        raise RulesetError(tuple(fault.under("shapes") for fault in error.faults)) from None
+    held_four = bool(waits.get("held_four"))
+    return HandModel(tiles, shapes, held_four=held_four, max_copies=waits.get("most_copies", 4))
 
 
 def _unique_facts(facts: Any) -> list[Fact]:

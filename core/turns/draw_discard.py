@@ -69,8 +69,11 @@ def _own_kongs(round: Round, seat: int, found: list[Action]) -> None:
     state = round.seats[seat]
     rules = round.rules
     hand = state.hand
-    if 4 in hand and rules.kongs.concealed == "any":
-        found.extend(rules.kong_actions[kind] for kind in rules.claimable if hand[kind] == 4)
+    if 4 in hand and rules.kongs.concealed != "never":
+        fours = [kind for kind in rules.claimable if hand[kind] == 4]
+        if rules.kongs.concealed == "drawn":
+            fours = [kind for kind in fours if kind == state.drawn]
+        found.extend(rules.kong_actions[kind] for kind in fours)
     if state.melds and rules.kongs.added != "never":
         only_drawn = rules.kongs.added == "drawn"
         for meld in state.melds:
@@ -93,25 +96,27 @@ def can_win(round: Round, seat: int, offer: Offer | None) -> bool:
         complete = bool(state.entry) and round.completes(seat)
         legal = complete and worth(round, seat, state.drawn, "self", -1)
     else:
-        by = BY_OFFER.get(offer.kind, offer.kind)
-        legal = bool(round.waits(seat) >> offer.tile & 1) and worth(round, seat, offer.tile, by, offer.giver)
-        legal = legal and (offer.kind == "discard" or offer.kind in round.rules.kongs.robbable)
+        legal = offer.kind == "discard" or offer.kind in round.rules.kongs.robbable
+        legal = legal and _completes(round, seat, offer, BY_OFFER.get(offer.kind, offer.kind))
     return legal and bool(round.allowed(seat, (WIN,), offer))
 
 
-@impl(only=("discard",))
+@impl(only=("discard", "added-kong"))
 def claims(round: Round, offer: Offer, seat: int) -> list[Action]:
-    """Win, kong, pong and chow of a discard."""
+    """Win, kong, pong and chow of a discard; a win on a tile offered for an added kong 抢杠."""
     found: list[Action] = []
     if seat == offer.giver:
         return found
     tile = offer.tile
-    state = round.seats[seat]
     rules = round.rules
-    ranks = rules.claims
-    if round.waits(seat) >> tile & 1 and worth(round, seat, tile, "discard", offer.giver):
+    if offer.kind != "discard":
+        if offer.kind in rules.kongs.robbable and _completes(round, seat, offer, "rob"):
+            found.append(WIN)
+        return found
+    if _completes(round, seat, offer, "discard"):
         found.append(WIN)
-    count = state.hand[tile]
+    ranks = rules.claims
+    count = round.seats[seat].hand[tile]
     if count >= 2 and rules.natural[tile]:
         wall = round.end > round.head
         if count >= 3 and "kong" in ranks and (wall or not ranks["kong"].needs_wall):
@@ -123,22 +128,16 @@ def claims(round: Round, offer: Offer, seat: int) -> list[Action]:
     return found
 
 
+def _completes(round: Round, seat: int, offer: Offer, by: str) -> bool:
+    return bool(round.waits(seat) >> offer.tile & 1) and worth(round, seat, offer.tile, by, offer.giver)
+
+
 def _chows(round: Round, seat: int, tile: int) -> Iterable[Action]:
     hand = round.seats[seat].hand
     for run in round.rules.runs_with[tile]:
         own = tuple(kind for kind in run if kind != tile)
         if hand[own[0]] and hand[own[1]]:
             yield Action("chow", (tile,), ("with", own))
-
-
-@impl(only=("added-kong",))
-def claims_of_kong(round: Round, offer: Offer, seat: int) -> list[Action]:
-    """A win on a tile that is offered for an added kong 抢杠."""
-    if seat == offer.giver or offer.kind not in round.rules.kongs.robbable:
-        return []
-    if round.waits(seat) >> offer.tile & 1 and worth(round, seat, offer.tile, "rob", offer.giver):
-        return [WIN]
-    return []
 
 
 # --- what decisions do ------------------------------------------------------------------------------
@@ -331,7 +330,7 @@ def exhaust(round: Round, step: StepTuple) -> None:
     round.finish("exhausted")
 
 
-def settle(round: Round, step: StepTuple) -> None:
+def settlement(round: Round, step: StepTuple) -> None:
     """All transfers that the end of the round brings."""
     for transfers in round.rules.hook.settle(round=round):
         round.pay(transfers)
@@ -433,7 +432,7 @@ def steps() -> list[Step]:
         Step("add-kong", add_kong),
         Step("turn_end", turn_end),
         Step("exhaust", exhaust),
-        Step("settle", settle),
+        Step("settle", settlement),
         Step("end", end),
     ]
 

@@ -25,10 +25,13 @@ def pay_win(round: Round, win: Win) -> list[Transfer]:
     reason = "feeding" if shares > 1 else win_reason(win)
     about = (("tile", win.tile), ("shares", shares))
     feeding: Feeding = round.rules.settings.feeding
-    return [
-        Transfer(payer, win.seat, _amount(share, shares, feeding) * round.stake, reason, about)
-        for payer, share in win.shares
-    ]
+    transfers = []
+    for payer, share in win.shares:
+        amount = _amount(share, shares, feeding) * round.stake
+        transfers.append(Transfer(payer, win.seat, amount, reason, about))
+        for name, bonus in share.bonus:
+            transfers.append(Transfer(payer, win.seat, bonus * shares * round.stake, name))
+    return transfers
 
 
 def shares_paid(round: Round, win: Win) -> int:
@@ -46,8 +49,9 @@ def shares_paid(round: Round, win: Win) -> int:
 
 def _amount(share: Appraisal, shares: int, feeding: Feeding) -> Amount:
     """The shares of one payer together, in units of the stake, without bonuses after the cap."""
-    if feeding.cap == "sum" and share.cap is not None:
-        return min(share.total * shares, share.cap)
+    limit = share.rule.limit(share.patterns)
+    if feeding.cap == "sum" and limit is not None:
+        return min(share.total * shares, limit)
     return share.value * shares
 
 
