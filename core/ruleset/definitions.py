@@ -1,0 +1,233 @@
+"""The options that a ruleset file defines, checked in full whatever a host will set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from attrs import evolve
+
+from paiju.core.errors import Fault, Path, Text, choices, nearest
+from paiju.core.ruleset.forms import INVALID, Check, form_of
+from paiju.core.ruleset.nodes import Entries, Items, Leaf, Node, find, place_of
+from paiju.core.ruleset.options import KEY, OTHERWISE, Option, WrongValue, alternatives, same_value
+from paiju.core.ruleset.scalars import read_scalar, written
+from paiju.core.ruleset.schema import ConflictSection, LengthSection, OptionSection
+
+
+class Definitions:
+    """Reads `options`, `conflicts` and `set` of a merged tree; `faults` holds what is wrong with them."""
+
+    def __init__(self, root: Entries) -> None:
+        self.root = root
+        self.faults: list[Fault] = []
+        self.options: dict[str, Option] = {}
+        self.conflicts: list[tuple[ConflictSection, Path]] = []
+        section = root.get("options")
+        for name, node in section.entries.items() if isinstance(section, Entries) else ():
+            form = form_of(OptionSection).read(node, ("options", name), Check())
+            if form is not INVALID and isinstance(node, Entries):
+                self._define(name, form, node)
+        self._presets()
+        conflicts = root.get("conflicts")
+        for index, node in enumerate(conflicts.items if isinstance(conflicts, Items) else ()):
+            form = form_of(ConflictSection).read(node, (), Check())
+            if form is not INVALID:
+                self.conflicts.append((form, ("conflicts", index)))
+        self._references()
+        self._set_once()
+
+    def _fault(
+        self, code: str, message: Text, path: Path, expected: str = "", near: str | None = None
+    ) -> None:
+        place = place_of(self.root, path, of_key=code.endswith("-key"))
+        self.faults.append(Fault(code, message, path, place, expected, near))
+
+    def _define(self, name: str, form: OptionSection, node: Entries) -> None:
+        path: Path = ("options", name)
+        sets = (form.sets,) if isinstance(form.sets, str) else form.sets
+        default = self._default(form, node, sets, path)
+        if default is INVALID:
+            return
+        values, texts = _values(form)
+        kind = form.type or _kind(values, default)
+        if kind is None:
+            message = Text(f"选项 {name} 缺少 type", f"the option {name} has no type")
+            self._fault("bad-option", message, path, "bool, int, number, text, list, map")
+            return
+        length = form.length
+        if isinstance(length, LengthSection):
+            size = (length.min, length.max)
+        else:
+            size = (0, 999) if length is None else (length, length)
+        option = Option(
+            name=name,
+            text=Text(form.zh, form.en),
+            kind=kind,
+            values=values,
+            value_texts=texts,
+            optional=form.optional or default is None,
+            of=form.of or ("int" if kind == "map" else "text"),
+            keys=form.keys or (),
+            length=size,
+            distinct=form.distinct,
+            least=form.min,
+            most=form.max,
+            multiple=form.multiple,
+            also=form.also,
+            sets=sets,
+            when=form.when,
+            needs=form.needs,
+            inside=(form.inside,) if isinstance(form.inside, str) else form.inside,
+            node=node,
+        )
+        try:
+            default = option.read(default)
+        except WrongValue as problem:
+            self._misread(problem, (*path, "default"), len(path))
+            return
+        self.options[name] = evolve(option, default=default, preset=default)
+
+    def _misread(self, problem: WrongValue, path: Path, skip: int) -> None:
+        for fault in problem.faults:
+            below = (*path, *fault.path[skip:])
+            self._fault(fault.code, fault.message, below, fault.expected, fault.nearest)
+
+    def _default(self, form: OptionSection, node: Entries, sets: tuple[str, ...], path: Path) -> Any:
+        """The default as written, or the value of the data at `sets`."""
+        given = node.get("default")
+        texts = form.type == "text" or (form.type in ("list", "map") and form.of in (None, "text"))
+        if given is not None:
+            return _as_texts(given) if texts else given.plain()
+        if len(sets) == 1 and KEY not in sets[0]:
+            steps = tuple(sets[0].split("."))
+            found, depth = find(self.root, steps)
+            if depth == len(steps):
+                return _as_texts(found) if texts else found.plain()
+        message = Text(f"选项 {path[1]} 没有缺省值", f"the option {path[1]} has no default")
+        self._fault("bad-option", message, path, "default")
+        return INVALID
+
+    def _presets(self) -> None:
+        """What `set` gives to options."""
+        section = self.root.get("set")
+        for name, node in section.entries.items() if isinstance(section, Entries) else ():
+            option = self.options.get(name)
+            if option is None:
+                if name not in self._named():
+                    self._unknown(name, ("set", name), "unknown-key")
+                continue
+            try:
+                value = option.read(_as_texts(node) if option.kind == "text" else node.plain())
+            except WrongValue as problem:
+                self._misread(problem, ("set", name), 2)
+                continue
+            self.options[name] = evolve(option, preset=value)
+
+    def _named(self) -> Iterable[str]:
+        """Every option name of the file, those with faults too."""
+        section = self.root.get("options")
+        return section.entries if isinstance(section, Entries) else ()
+
+    def _unknown(self, name: str, path: Path, code: str) -> None:
+        message = Text(f"没有选项 {name}", f"there is no option {name}")
+        self._fault(code, message, path, choices(self._named()), nearest(name, self._named()))
+
+    def _references(self) -> None:
+        """Options named by other options, with values that those take."""
+        for name, option in self.options.items():
+            path: Path = ("options", name)
+            self._wanted(option.needs, (*path, "needs"))
+            for other in option.inside:
+                if other not in self._named():
+                    self._unknown(other, (*path, "inside"), "unknown-option")
+            for key, branch in option.when.items():
+                where = (*path, "when", key)
+                self._branch_key(option, key, where)
+                for parameter, value in branch.with_.items():
+                    if isinstance(value, str) and value.startswith("$") and value[1:] not in self._named():
+                        self._unknown(value[1:], (*where, "with", parameter), "unknown-option")
+        for conflict, path in self.conflicts:
+            self._wanted(conflict.if_, (*path, "if"))
+
+    def _wanted(self, wanted: Mapping[str, Any], path: Path) -> None:
+        for name, value in wanted.items():
+            option = self.options.get(name)
+            if option is None:
+                if name not in self._named():
+                    self._unknown(name, (*path, name), "unknown-key")
+                continue
+            for one in alternatives(value, option):
+                try:
+                    option.read(one)
+                except WrongValue as problem:
+                    self._misread(problem, (*path, name), 2)
+
+    def _branch_key(self, option: Option, key: str, path: Path) -> None:
+        if key == OTHERWISE:
+            return
+        try:
+            value = option.read(read_scalar(key))
+        except WrongValue as problem:
+            fault = problem.faults[0]
+            expected = choices([fault.expected, OTHERWISE])
+            self._fault("unknown-key", fault.message, path, expected, fault.nearest)
+            return
+        if isinstance(value, (tuple, dict)) or written(value) != key:
+            near = OTHERWISE if isinstance(value, (tuple, dict)) else written(value)
+            message = Text(f"when 的分支不能写作 {key}", f"a branch of `when` cannot be written {key}")
+            self._fault("unknown-key", message, path, near=near)
+
+    def _set_once(self) -> None:
+        """No two options write one path, and data does not contradict the option that writes it."""
+        owners: dict[str, str] = {}
+        for name, option in self.options.items():
+            for index, target in enumerate(option.sets):
+                path: Path = ("options", name, "sets")
+                path = path if isinstance(find(self.root, path)[0], Leaf) else (*path, index)
+                if target in owners:
+                    message = Text(
+                        f"选项 {owners[target]} 和 {name} 都写 {target}",
+                        f"the options {owners[target]} and {name} both write {target}",
+                    )
+                    self._fault("set-twice", message, path)
+                owners[target] = name
+                self._agrees(option, target)
+
+    def _agrees(self, option: Option, target: str) -> None:
+        steps = tuple(target.split("."))
+        found, depth = find(self.root, steps)
+        if depth < len(steps) or KEY in target:
+            return
+        data = _as_texts(found) if option.kind == "text" else found.plain()
+        if not same_value(data, option.default):
+            zh = f"{target} 由选项 {option.name} 决定；请写 set: {{{option.name}: …}}"
+            en = f"{target} is decided by the option {option.name}; write set: {{{option.name}: …}}"
+            self._fault("set-by-option", Text(zh, en), steps)
+
+
+def _values(form: OptionSection) -> tuple[tuple[Any, ...], dict[str, Text]]:
+    if isinstance(form.values, Mapping):
+        texts = {key: Text(text.zh, text.en) for key, text in form.values.items()}
+        return tuple(read_scalar(key) for key in form.values), texts
+    return form.values or (), {}
+
+
+def _kind(values: tuple[Any, ...], default: object) -> str | None:
+    """The type that a definition means which does not say it."""
+    if isinstance(default, list):
+        return "list"
+    if values:
+        return "text"
+    kinds = ((bool, "bool"), (int, "int"), (Fraction, "number"), (str, "text"), (dict, "map"))
+    return next((name for kind, name in kinds if isinstance(default, kind)), None)
+
+
+def _as_texts(node: Node) -> Any:
+    """Plain data in which bare digits and words keep the letters of the file."""
+    if isinstance(node, Leaf):
+        return None if node.value is None else node.text
+    if isinstance(node, Items):
+        return [_as_texts(item) for item in node.items]
+    return {key: _as_texts(one) for key, one in node.entries.items()} if isinstance(node, Entries) else None

@@ -1,0 +1,171 @@
+"""The head of a ruleset file: who it is and what it is played with, without reading the rest.
+
+A file is cut at its top-level keys and only the parts of the head are parsed. What an option may change
+(the seats, the tiles) is looked up in the whole file, and only where a file sets such an option.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path as FilePath
+from typing import Any
+
+from attrs import frozen
+
+from paiju.core.errors import Fault, RulesetError, Text
+from paiju.core.ruleset.reader import LIMIT, read_file, read_text
+from paiju.core.tiles import load_tile_set
+
+_HEAD = ("name", "extends", "names", "summary", "stage", "abstract", "variant", "seats", "tiles", "set")
+_INHERITED = ("stage", "variant", "seats", "tiles")
+_TOP = re.compile(r"^(['\"]?)([A-Za-z_][\w-]*)\1[ ]*:(?=\s|$)", re.MULTILINE)
+_TOUCHES = re.compile(r"\b(seats|tiles)\b")
+
+Find = Callable[[str, FilePath], FilePath]
+
+
+@frozen
+class Head:
+    """Who a ruleset is and what it is played with; `tile_count` is the number of tiles in play."""
+
+    name: str
+    names: Text
+    aliases: tuple[str, ...]
+    summary: Text | None
+    stage: str
+    abstract: bool
+    variant: str | None
+    seats: int
+    tiles: str
+    tile_count: int
+
+
+@frozen(eq=False)
+class _File:
+    """A file's head as plain data, and whether the rest of it mentions seats or tiles."""
+
+    head: Mapping[str, Any]
+    touches: bool
+
+
+class Heads:
+    """Reads heads, each file once; bases and tile sets are found by the given functions."""
+
+    def __init__(self, find_base: Find, find_tiles: Find) -> None:
+        self.find_base = find_base
+        self.find_tiles = find_tiles
+        self._files: dict[FilePath, _File] = {}
+        self._touching: dict[FilePath, frozenset[str]] = {}
+        self._tiles: dict[FilePath, Mapping[str, Any]] = {}
+
+    def read(self, path: FilePath) -> Head:
+        """The head of a file, its bases considered. Raises `RulesetError` where it has none."""
+        chain = self._chain(path)
+        own = self._file(path).head
+        data: Mapping[str, Any] = self._inherited(chain)
+        if own.get("abstract") is not True and self._by_options(chain, data):
+            from paiju.core.ruleset.load import load_file
+
+            data = load_file(path, {}, self.find_base, self.find_tiles).data
+        try:
+            return self._head(own, data, path)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            message = Text(
+                f"{path} 没有完整的 name、names、seats、tiles", f"{path} lacks name, names, seats or tiles"
+            )
+            raise RulesetError(Fault("no-head", message)) from None
+
+    def _head(self, own: Mapping[str, Any], data: Mapping[str, Any], path: FilePath) -> Head:
+        names, summary = own["names"], own.get("summary")
+        abstract = own.get("abstract") is True
+        tiles = data.get("tiles", {}) if abstract else data["tiles"]
+        return Head(
+            name=str(own["name"]),
+            names=Text(str(names["zh"]), str(names["en"])),
+            aliases=tuple(map(str, names.get("aliases") or ())),
+            summary=Text(str(summary["zh"]), str(summary["en"])) if summary else None,
+            stage=str(data.get("stage", "alpha")),
+            abstract=abstract,
+            variant=data.get("variant"),
+            seats=int(data.get("seats", 0) if abstract else data["seats"]),
+            tiles=str(tiles.get("set", "")),
+            tile_count=0 if abstract else self._count(tiles, path),
+        )
+
+    def _chain(self, path: FilePath) -> list[FilePath]:
+        """The file and its bases; a circle ends the chain, since loading reports it."""
+        chain = [path]
+        while name := self._file(chain[-1]).head.get("extends"):
+            base = self.find_base(str(name), chain[-1].parent)
+            if base in chain:
+                break
+            chain.append(base)
+        return chain
+
+    def _inherited(self, chain: list[FilePath]) -> dict[str, Any]:
+        data: dict[str, Any] = {}
+        for path in reversed(chain):
+            head = self._file(path).head
+            for key in _INHERITED:
+                if key in head:
+                    below, over = data.get(key), head[key]
+                    both = isinstance(below, dict) and isinstance(over, dict)
+                    data[key] = {**below, **over} if both else over
+        return data
+
+    def _by_options(self, chain: list[FilePath], data: Mapping[str, Any]) -> bool:
+        """Whether seats or tiles are other than the head says, by an option that the files set."""
+        tiles = data.get("tiles")
+        if not isinstance(data.get("seats"), int) or not isinstance(tiles, dict):
+            return True
+        if any(isinstance(one, str) and one.startswith("$") for one in tiles.values()):
+            return True
+        given = {name for path in chain for name in self._file(path).head.get("set") or ()}
+        return bool(given) and any(given & self._options_touching(path) for path in chain)
+
+    def _options_touching(self, path: FilePath) -> frozenset[str]:
+        """The options of a file that may change seats or tiles."""
+        if path not in self._touching:
+            found: frozenset[str] = frozenset()
+            if self._file(path).touches:
+                options = read_file(path).plain().get("options") or {}
+                found = frozenset(name for name, one in options.items() if _TOUCHES.search(str(one)))
+            self._touching[path] = found
+        return self._touching[path]
+
+    def _file(self, path: FilePath) -> _File:
+        if path not in self._files:
+            self._files[path] = _read(path)
+        return self._files[path]
+
+    def _count(self, tiles: Mapping[str, Any], path: FilePath) -> int:
+        file = self.find_tiles(str(tiles["set"]), path.parent)
+        if file not in self._tiles:
+            self._tiles[file] = read_file(file).plain()
+        suits, others = tiles.get("suits") or (), tiles.get("with") or ()
+        return load_tile_set(self._tiles[file], suits, others, tiles.get("copies") or {}).size
+
+
+def _read(path: FilePath) -> _File:
+    """Cut the head out of a file; a file that cannot be cut is read in full."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(LIMIT + 1).decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return _File(read_file(path).plain(), False)
+    starts = [(found.start(), found[2]) for found in _TOP.finditer(text)]
+    ends = [start for start, _ in starts[1:]] + [len(text)]
+    kept = [
+        part if name in _HEAD else "\n" * part.count("\n")
+        for (start, name), end in zip(starts, ends, strict=True)
+        for part in (text[start:end],)
+    ]
+    rest = "".join(
+        text[start:end] for (start, name), end in zip(starts, ends, strict=True) if name not in _HEAD
+    )
+    try:
+        head = read_text("\n" * text.count("\n", 0, starts[0][0] if starts else 0) + "".join(kept), str(path))
+    except RulesetError:
+        head = read_file(path)
+    return _File(head.plain(), bool(_TOUCHES.search(rest)))
