@@ -113,7 +113,7 @@ def _seat_faults(rules: Rules, position: Position) -> list[Fault]:
         if seat is not None and not 0 <= seat < rules.seats:
             message = Text(f"没有 {seat} 号位", f"there is no seat {seat}")
             faults.append(Fault("no-such-seat", message, (key,), expected=f"0-{rules.seats - 1}"))
-    if not rules.hand_size or faults:
+    if not rules.discipline.FIXED_HANDS or faults:
         return faults
     turn = position.turn if position.turn is not None else position.dealer
     for seat, one in position.seats.items():
@@ -175,14 +175,14 @@ def _share_out(rules: Rules, position: Position) -> tuple[list[tuple[int, ...]],
     hands: list[tuple[int, ...]] = []
     for seat in range(rules.seats):
         one = position.seats.get(seat, SeatPosition())
-        if one.hand is not None or not rules.hand_size:
+        if one.hand is not None or not rules.discipline.FIXED_HANDS:
             hands.append(one.hand or ())
             continue
         size = rules.hand_size - 3 * len(one.melds)
         start = _no_ready_hand(rules, rest, size, one.melds)
         hands.append(tuple(rest[start : start + size]))
         del rest[start : start + size]
-    return hands, rest
+    return hands, rest if rules.discipline.FIXED_HANDS else []
 
 
 def _no_ready_hand(rules: Rules, rest: list[int], size: int, melds: tuple[Meld, ...]) -> int:

@@ -18,6 +18,7 @@ from paiju.core.tiles import TileSet
 if TYPE_CHECKING:
     from paiju.core.hands import HandModel
     from paiju.core.melds.grammar import Grammar
+    from paiju.core.melds.search import Search
     from paiju.core.round.round import Round
     from paiju.core.scoring import ScoringTable
 
@@ -100,6 +101,7 @@ class Rules:
     hands: HandModel
     scoring: ScoringTable | None
     grammar: Grammar | None
+    search: Search | None
     claims: Mapping[str, ClaimRule]
     kongs: KongRule
     draws: Mapping[str, str]

@@ -11,6 +11,7 @@ from typing import Any
 from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
 from paiju.core.hands import HandModel, read_shapes
 from paiju.core.melds.load import load_grammar
+from paiju.core.melds.search import Search
 from paiju.core.round import (
     KERNEL_EVENTS,
     ClaimRule,
@@ -79,13 +80,14 @@ def _compile(ruleset: Ruleset) -> Rules:
         tiles=tiles,
         seats=ruleset.seats,
         stake=data.get("stake", 1),
-        hand_size=deal.get("hand", 0) if hands.blocks else 0,
+        hand_size=deal.get("hand", 0),
         dealer_dealt=deal.get("dealer") == "dealt",
         hands=hands,
         held_four=bool((data.get("waits") or {}).get("held_four")),
         scoring=scoring,
         minimum_for=_minimum_for(section),
         grammar=grammar,
+        search=Search(grammar) if grammar is not None else None,
         claims=claims,
         kongs=KongRule(**kongs),
         draws=data.get("draws") or {},

@@ -437,6 +437,7 @@ def steps() -> list[Step]:
     ]
 
 
+FIXED_HANDS = True
 COURSE = ("deal", "play", "settle", "end")
 """The stages of a round; plugins put steps before and after them."""
 

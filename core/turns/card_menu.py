@@ -1,0 +1,91 @@
+"""The lazy menu of a card game: all plays of a hand, which nobody wants to list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from paiju.core.melds.reading import Play, Reading, write_reading
+from paiju.core.melds.search import Search
+from paiju.core.round import Action, Offer, Round
+
+if TYPE_CHECKING:
+    from paiju.core.melds.chance import Chance
+
+
+@frozen(eq=False)
+class CardMenu:
+    """What a hand may play over what lies on the table, and `extra` actions such as a pass.
+
+    Iterate it to list plays one by one, ask `in`, or `sample` one without listing them. `units` are
+    plays that may only be made whole.
+    """
+
+    search: Search
+    hand: bytearray
+    table: Reading | None
+    units: tuple[Play, ...] = ()
+    extra: tuple[Action, ...] = ()
+
+    def __iter__(self) -> Iterator[Action]:
+        for play in self.search.plays(self.hand, self.table, self.units):
+            yield self._action(play)
+        yield from self.extra
+
+    def _action(self, play: Play) -> Action:
+        words = write_reading(self.search.grammar, play.reading).split()
+        return Action("play", play.cards, ("as", *words))
+
+    def __contains__(self, action: object) -> bool:
+        if action in self.extra:
+            return True
+        return isinstance(action, Action) and action.verb == "play" and self.reading_of(action) is not None
+
+    def readings(self, action: Action) -> list[Reading]:
+        """The readings under which these cards may be played now."""
+        detail = action.detail
+        said = " ".join(str(word) for word in detail[1:]) if isinstance(detail, tuple) else ""
+        cards = tuple(sorted(action.tiles))
+        return [
+            reading
+            for reading in self.search.legal_readings(cards, self.table)
+            if said in ("", reading.kind, write_reading(self.search.grammar, reading))
+            and self.search.holds(self.hand, Play(cards, reading), self.units)
+        ]
+
+    def reading_of(self, action: Action) -> Reading | None:
+        """The reading that a play has: the declared one, or the only legal one."""
+        found = self.readings(action) if action.tiles else []
+        return found[0] if len(found) == 1 else None
+
+    def sample(self, chance: Chance) -> Action:
+        """One legal action at random: a play found without listing all, now and then an extra one."""
+        play = self.search.sample(self.hand, self.table, chance, self.units)
+        if self.extra and (play is None or chance.random() * 4 < 1):
+            return self.extra[int(chance.random() * len(self.extra))]
+        assert play is not None
+        return self._action(play)
+
+
+def menu_of(round: Round, seat: int, extra: tuple[Action, ...] = ()) -> CardMenu:
+    """The menu of a seat as the round stands."""
+    search = round.rules.search
+    assert search is not None
+    table = round.table.table
+    units: tuple[Play, ...] | None = round.rules.hook.locked(round=round, seat=seat)
+    return CardMenu(search, round.seats[seat].hand[:], None if table is None else table[2], units or (), extra)
+
+
+def why_play(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+    """Why cards may not be played."""
+    menu = menu_of(round, seat)
+    counts = round.rules.tiles.counts(action.tiles)
+    if any(counts[kind] > menu.hand[kind] for kind in range(len(counts) - 1)):
+        return "not-in-hand"
+    if not menu.search.readings(action.tiles):
+        return "no-combination"
+    if not menu.search.legal_readings(action.tiles, menu.table):
+        return "does-not-beat"
+    return "ambiguous" if len(menu.readings(action)) > 1 else "locked"
