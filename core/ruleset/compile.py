@@ -23,6 +23,7 @@ from paiju.core.round import (
     generate_states,
 )
 from paiju.core.ruleset.bind import bind, bind_by_name, decide, manager
+from paiju.core.ruleset.catalog import load_ruleset
 from paiju.core.ruleset.ruleset import Ruleset
 from paiju.core.ruleset.settings import structure
 from paiju.core.scoring import ScoringTable
@@ -30,6 +31,15 @@ from paiju.core.tiles import TileSet, load_tile_set
 from paiju.core.turns import DISCIPLINES
 
 PLUGIN_GROUP = "paiju.plugins"
+
+
+def rules(name: str, options: Mapping[str, Any] | None = None) -> Rules:
+    """The rules of a ruleset by name, alias, Chinese name or path, with options set.
+
+    A name may carry options: `kawuxing?cap=8&piao=true`. Raises `RulesetError` with everything that is
+    wrong, each fault with its place.
+    """
+    return compile_rules(load_ruleset(name, options or {}))
 
 
 def compile_rules(ruleset: Ruleset) -> Rules:
@@ -152,9 +162,9 @@ def _plugin_module(name: str, path: tuple[str | int, ...]) -> ModuleType:
 def _option_plugins(ruleset: Ruleset, variant: ModuleType | None) -> list[tuple[str, object]]:
     """The plugins that the chosen options bring, made with their values."""
     found: list[tuple[str, object]] = []
-    for name, values in ruleset.plugins:
+    for (name, values), path in zip(ruleset.plugins, ruleset.plugin_paths, strict=True):
         owner, _, short = name.rpartition(":")
-        module = _plugin_module(owner, ("options",)) if owner else variant
+        module = _plugin_module(owner, path) if owner else variant
         home = import_module(f"{module.__name__}.options") if module is variant and module else module
         known = [one for one, member in vars(home).items() if isinstance(member, type)] if home else []
         if short not in known:
@@ -162,12 +172,12 @@ def _option_plugins(ruleset: Ruleset, variant: ModuleType | None) -> list[tuple[
                 Fault(
                     "unknown-plugin",
                     Text(f"没有选项插件 {name}", f"there is no option plugin {name}"),
-                    ("options",),
+                    path,
                     expected=choices(known),
                     nearest=nearest(short, known),
                 )
             )
-        made = structure(getattr(home, short), values, ("options", short))
+        made = structure(getattr(home, short), values, (*path[:-1], "with"))
         found.append((f"{name}#{len(found)}", made))
     return found
 
