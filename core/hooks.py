@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 import pluggy
 
 if TYPE_CHECKING:
+    from paiju.core.errors import Fault
     from paiju.core.ledger import Amount, Transfer
     from paiju.core.match import Match
     from paiju.core.round import (
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
         Verb,
         Win,
     )
-    from paiju.core.errors import Fault
 
 PROJECT = "paiju"
 
@@ -91,7 +91,7 @@ def verbs() -> Iterable[Verb]:
 
 @_spec()
 def steps() -> Iterable[Step]:
-    """Collected, at load: new steps of the agenda; `course` puts one before or after a stage of the round."""
+    """Collected, at load: new steps of the agenda; `course` puts one before or after a stage."""
 
 
 @_spec()
@@ -114,7 +114,7 @@ def moves(round: Round, seat: int, step: tuple[Any, ...]) -> Iterable[Action]:
 
 @_spec()
 def claims(round: Round, offer: Offer, seat: int) -> Iterable[Action]:
-    """Collected, when an offer opens (`only`: offer kinds): what each playing seat may claim, the giver too."""
+    """Collected, when an offer opens (`only`: offer kinds): what each playing seat, the giver too, may claim."""
 
 
 @_spec()
@@ -160,7 +160,7 @@ def happened(round: Round, event: Event) -> None:
 
 @_spec(firstresult=True)
 def next_step(round: Round, seat: int, cause: str) -> tuple[tuple[Any, ...], ...] | None:
-    """Deciding and wrappable, when a turn is over: the steps that follow. Default: the next playing seat draws."""
+    """Deciding and wrappable, when a turn is over: what follows. Default: the next playing seat draws."""
 
 
 @_spec(firstresult=True)

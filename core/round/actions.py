@@ -127,9 +127,7 @@ class Notation:
             raise self._unread(verb, text, " ".join(here))
         return tiles, rest
 
-    def _word(
-        self, part: str, rest: list[str], text: str, verb: str
-    ) -> tuple[Hashable, list[str]]:
+    def _word(self, part: str, rest: list[str], text: str, verb: str) -> tuple[Hashable, list[str]]:
         if not rest:
             raise self._unread(verb, text, "")
         word = rest[0]

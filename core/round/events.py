@@ -239,8 +239,16 @@ def _end(round: Round, event: Event) -> None:
 
 
 KERNEL_EVENTS: tuple[EventKind, ...] = (
-    EventKind("start", ("dealer",), _start, text=Text("开局，{dealer}坐庄", "the round begins, {dealer} deals")),
-    EventKind("deal", ("seat", "tiles"), _deal, ("tiles",), text=Text("{seat}起手牌 {tiles}", "{seat} is dealt {tiles}")),
+    EventKind(
+        "start", ("dealer",), _start, text=Text("开局，{dealer}坐庄", "the round begins, {dealer} deals")
+    ),
+    EventKind(
+        "deal",
+        ("seat", "tiles"),
+        _deal,
+        ("tiles",),
+        text=Text("{seat}起手牌 {tiles}", "{seat} is dealt {tiles}"),
+    ),
     EventKind(
         "place",
         ("seat", "tiles", "melds", "river", "rows", "won", "playing"),
@@ -248,8 +256,20 @@ KERNEL_EVENTS: tuple[EventKind, ...] = (
         ("tiles",),
         text=Text("{seat}持 {tiles}", "{seat} holds {tiles}"),
     ),
-    EventKind("draw", ("seat", "tile", "entry"), _draw, ("tile",), text=Text("{seat}摸 {tile}", "{seat} draws {tile}")),
-    EventKind("entry", ("seat", "tile", "entry"), _entry, ("tile",), text=Text("{seat}刚摸 {tile}", "{seat} has just drawn {tile}")),
+    EventKind(
+        "draw",
+        ("seat", "tile", "entry"),
+        _draw,
+        ("tile",),
+        text=Text("{seat}摸 {tile}", "{seat} draws {tile}"),
+    ),
+    EventKind(
+        "entry",
+        ("seat", "tile", "entry"),
+        _entry,
+        ("tile",),
+        text=Text("{seat}刚摸 {tile}", "{seat} has just drawn {tile}"),
+    ),
     EventKind("discard", ("seat", "tile"), _discard, text=Text("{seat}打 {tile}", "{seat} discards {tile}")),
     EventKind(
         "meld",

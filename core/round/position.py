@@ -108,7 +108,11 @@ def start_at(rules: Rules, position: Position) -> Round:
 
 def _seat_faults(rules: Rules, position: Position) -> list[Fault]:
     faults = []
-    named = [("dealer", position.dealer), ("turn", position.turn), *(("seats", seat) for seat in position.seats)]
+    named = [
+        ("dealer", position.dealer),
+        ("turn", position.turn),
+        *(("seats", seat) for seat in position.seats),
+    ]
     for key, seat in named:
         if seat is not None and not 0 <= seat < rules.seats:
             message = Text(f"没有 {seat} 号位", f"there is no seat {seat}")
@@ -170,7 +174,9 @@ def _count_faults(rules: Rules, position: Position) -> list[Fault]:
 def _share_out(rules: Rules, position: Position) -> tuple[list[tuple[int, ...]], list[int]]:
     """The hands of all seats, and the tiles that are left for the wall, in a fixed mixed order."""
     used = rules.tiles.counts(_placed(position))
-    left = [kind for kind in range(len(rules.tiles.kinds)) for _ in range(rules.tiles.copies[kind] - used[kind])]
+    left = [
+        kind for kind in range(len(rules.tiles.kinds)) for _ in range(rules.tiles.copies[kind] - used[kind])
+    ]
     rest = list(Stream(b"paiju written position".ljust(32, b"."), "left over").shuffle(left))
     hands: list[tuple[int, ...]] = []
     for seat in range(rules.seats):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from paiju.core.errors import Fault, Refused, Text
@@ -382,13 +382,15 @@ class Round:
         reason = rules.say("refusals", code)
         menu = self.legal().get(seat, ())
         legal = ", ".join(rules.notation.write_action(one) for one in list(menu)[:40])
-        message = Text(f"{seat} 号位不能“{written}”：{reason.zh}", f"seat {seat} may not “{written}”: {reason.en}")
+        message = Text(
+            f"{seat} 号位不能“{written}”：{reason.zh}", f"seat {seat} may not “{written}”: {reason.en}"
+        )
         return Refused(Fault(code, message, expected=legal))
 
     def _why(self, seat: int, action: Action) -> str:
         if self.over:
             return "round-over"
-        if not isinstance(seat, int) or not 0 <= seat < self.rules.seats:
+        if seat not in range(self.rules.seats):
             return "no-such-seat"
         if seat not in self.legal():
             return "already-answered" if seat in self.offered else "not-asked"
@@ -485,7 +487,7 @@ class Round:
         return self.dealer if dealer is None else int(dealer)
 
 
-class _FactsOf:
+class _FactsOf(Mapping[str, Any]):
     """`$name` in a pattern: a fact of the winner, else one of the table."""
 
     __slots__ = ("_round", "_seat")
@@ -499,6 +501,12 @@ class _FactsOf:
             return self._round.fact(name, self._seat)
         except KeyError:
             return self._round.fact(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys(fact.name for fact in self._round.rules.facts))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
 
 
 def _empty_seat(rules: Rules, index: int) -> SeatState:

@@ -11,7 +11,6 @@ from paiju.core.errors import Text
 from paiju.core.ledger import Amount
 from paiju.core.round.actions import Action, Notation, Offer, Taken, Verb
 from paiju.core.round.events import EVERYBODY, Event, EventKind
-from paiju.core.melds.meld import Meld
 from paiju.core.round.facts import Fact, SeatState, TableState
 from paiju.core.tiles import TileSet
 
@@ -118,9 +117,13 @@ class Rules:
     stage: str = "alpha"
 
     # bound hooks, in order of registration
-    moves: Mapping[str, tuple[Callable[[Round, int, tuple[Any, ...]], Iterable[Action]], ...]] = field(factory=dict)
+    moves: Mapping[str, tuple[Callable[[Round, int, tuple[Any, ...]], Iterable[Action]], ...]] = field(
+        factory=dict
+    )
     claimers: Mapping[str, tuple[Callable[[Round, Offer, int], Iterable[Action]], ...]] = field(factory=dict)
-    vetoes: Mapping[str, tuple[Callable[[Round, int, Action, Offer | None], str | None], ...]] = field(factory=dict)
+    vetoes: Mapping[str, tuple[Callable[[Round, int, Action, Offer | None], str | None], ...]] = field(
+        factory=dict
+    )
     closed: Mapping[str, tuple[Callable[..., None], ...]] = field(factory=dict)
     happened: Mapping[str, tuple[Callable[[Round, Event], None], ...]] = field(factory=dict)
     circumstances: tuple[Callable[..., Iterable[str]], ...] = ()
@@ -158,11 +161,10 @@ class Rules:
         self.defaults = {fact.name: fact.default for fact in self.facts}
         model = self.hands
         kinds = len(self.tiles.kinds)
-        self.block = tuple(max(0, model.block_of[kind]) for kind in range(kinds)) + (0,)
-        self.weight = tuple(
-            model.weight_of[kind] if model.block_of[kind] >= 0 else 0 for kind in range(kinds)
-        ) + (0,)
-        self.natural = tuple(int(model.block_of[kind] >= 0) for kind in range(kinds)) + (0,)
+        held = [model.block_of[kind] >= 0 for kind in range(kinds)]
+        self.block = (*(max(0, model.block_of[kind]) for kind in range(kinds)), 0)
+        self.weight = (*(model.weight_of[kind] if held[kind] else 0 for kind in range(kinds)), 0)
+        self.natural = (*(int(one) for one in held), 0)
         self.discards = tuple(Action("discard", (kind,)) for kind in range(kinds))
         self.pongs = tuple(Action("pong", (kind,)) for kind in range(kinds))
         self.kong_actions = tuple(Action("kong", (kind,)) for kind in range(kinds))

@@ -12,6 +12,7 @@ from paiju.core.round.round import Round
 from paiju.core.round.rules import Rules
 from paiju.core.shuffle import Stream, deal_seed, seed_text
 
+
 @frozen
 class NextRound:
     """How the next round starts: who deals, from which tiles (None: all), with which kept facts."""

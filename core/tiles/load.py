@@ -45,9 +45,7 @@ def load_tile_set(
         for index, name in enumerate(names)
         if name not in groups
     ]
-    faults += [
-        _unknown_group(name, list(groups), ("copies", name)) for name in copies if name not in groups
-    ]
+    faults += [_unknown_group(name, list(groups), ("copies", name)) for name in copies if name not in groups]
     if faults:
         raise RulesetError(faults)
     wanted = {*suits, *others}
@@ -84,7 +82,7 @@ def _entries(group: Mapping[str, Any]) -> list[tuple[str, int, Mapping[str, Any]
         return [(code, int(entry.get("rank", 0)), entry) for code, entry in tiles.items()]
     glyphs = str(group.get("glyphs", ""))
     numerals = "一二三四五六七八九"
-    found = []
+    found: list[tuple[str, int, Mapping[str, Any]]] = []
     for place, rank in enumerate(_ranks(group["ranks"])):
         entry = {
             "zh": f"{numerals[rank - 1]}{group['zh']}",
@@ -95,9 +93,7 @@ def _entries(group: Mapping[str, Any]) -> list[tuple[str, int, Mapping[str, Any]
     return found
 
 
-def _with_wilds(
-    kinds: tuple[TileKind, ...], groups: Mapping[str, Mapping[str, Any]]
-) -> tuple[TileKind, ...]:
+def _with_wilds(kinds: tuple[TileKind, ...], groups: Mapping[str, Mapping[str, Any]]) -> tuple[TileKind, ...]:
     """The kinds, each wild with the kinds that it may stand for (a class, a group, or codes)."""
     done = []
     for kind in kinds:

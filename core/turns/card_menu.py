@@ -75,7 +75,9 @@ def menu_of(round: Round, seat: int, extra: tuple[Action, ...] = ()) -> CardMenu
     assert search is not None
     table = round.table.table
     units: tuple[Play, ...] | None = round.rules.hook.locked(round=round, seat=seat)
-    return CardMenu(search, round.seats[seat].hand[:], None if table is None else table[2], units or (), extra)
+    return CardMenu(
+        search, round.seats[seat].hand[:], None if table is None else table[2], units or (), extra
+    )
 
 
 def why_play(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:

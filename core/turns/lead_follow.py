@@ -26,12 +26,16 @@ from paiju.core.round import (
     Verb,
     Win,
 )
+from paiju.core.scoring import Appraisal, Total
 from paiju.core.turns.card_menu import CardMenu, menu_of, why_play
 
 if TYPE_CHECKING:
     from paiju.core.match import Match
 
 StepTuple = tuple[Any, ...]
+PLAIN = Appraisal(None, (), 1, 1, True, (), Total("multiply"))
+"""What going out is worth where no scoring table says."""
+
 FIXED_HANDS = False
 COURSE = ("deal", "play", "settle", "end")
 """The stages of a round; plugins put steps before and after them."""
@@ -52,7 +56,9 @@ def facts() -> list[Fact]:
 def events() -> list[EventKind]:
     """Playing, passing, and the end of a trick. In this discipline a pass is public."""
     return [
-        EventKind("play", ("seat", "tiles", "reading"), _play, text=Text("{seat}出 {tiles}", "{seat} plays {tiles}")),
+        EventKind(
+            "play", ("seat", "tiles", "reading"), _play, text=Text("{seat}出 {tiles}", "{seat} plays {tiles}")
+        ),
         EventKind("pass", ("seat",), _pass, text=Text("{seat}不要", "{seat} passes")),
         EventKind("trick", ("seat",), _trick, text=Text("{seat}赢得这一轮", "{seat} wins the trick")),
     ]
@@ -156,7 +162,8 @@ def out(round: Round, step: StepTuple) -> None:
     seat = step[1]
     scoring = round.rules.scoring
     context = round.win_context(Win(seat, -1, -1, "out"))
-    value = scoring.appraise(context) if scoring is not None else None
+    value = scoring.appraise(context) if scoring is not None else PLAIN
+    assert value is not None
     shares = tuple((payer, value) for payer in round.others(seat))
     round.emit(("win", seat, -1, -1, "out", value, shares, EVERYBODY))
     round.pay(round.rules.hook.pay_win(round=round, win=round.wins[-1]))
@@ -201,10 +208,7 @@ def ends(round: Round, cause: str) -> str | None:
 @impl
 def pay_win(round: Round, win: Win) -> list[Transfer]:
     """Every other seat pays what the win is worth; 1 where no scoring table says."""
-    return [
-        Transfer(payer, win.seat, (share.value if share is not None else 1) * round.stake, "out")
-        for payer, share in win.shares
-    ]
+    return [Transfer(payer, win.seat, share.value * round.stake, "out") for payer, share in win.shares]
 
 
 @impl

@@ -30,5 +30,3 @@ def next_dealer(round: Round) -> int | None:
     if round.ended_by == EXHAUSTED and drawn.dealer == "last_drawer":
         return next((event[1] for event in reversed(round.events()) if event[0] == "draw"), round.dealer)
     return None
-
-

@@ -67,7 +67,12 @@ def _sets(round: Round, tiles: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Every triplet and run among the tiles."""
     kinds = sorted(set(tiles))
     triplets = [(kind,) * 3 for kind in kinds if tiles.count(kind) >= 3]
-    runs = [run for kind in kinds for run in round.rules.runs_with[kind] if run[0] == kind and set(run) <= set(kinds)]
+    runs = [
+        run
+        for kind in kinds
+        for run in round.rules.runs_with[kind]
+        if run[0] == kind and set(run) <= set(kinds)
+    ]
     return triplets + runs
 
 
@@ -110,7 +115,9 @@ class HiddenTriplets:
     @impl
     def facts(self) -> list[Fact]:
         """The kinds whose triplets a laid-down seat keeps hidden; others see only that there are some."""
-        return [Fact("hidden_triplets", "seat", "tiles", (), see="owner", text=Text("扣牌", "hidden triplets"))]
+        return [
+            Fact("hidden_triplets", "seat", "tiles", (), see="owner", text=Text("扣牌", "hidden triplets"))
+        ]
 
     @impl
     def verbs(self) -> list[Verb]:

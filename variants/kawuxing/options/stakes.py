@@ -23,7 +23,9 @@ Wrapped = Generator[None, list[Transfer], list[Transfer]]
 Menu = tuple[Action, ...]
 
 
-def with_bonus(round: Round, transfers: list[Transfer], reason: str, bonus: Callable[[int], Amount]) -> list[Transfer]:
+def with_bonus(
+    round: Round, transfers: list[Transfer], reason: str, bonus: Callable[[int], Amount]
+) -> list[Transfer]:
     """The transfers of a win and, for each payer, the bonus of as many shares as it pays."""
     added = [
         Transfer(one.payer, one.payee, bonus(one.payer) * dict(one.about)["shares"] * round.stake, reason)

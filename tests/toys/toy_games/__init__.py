@@ -1,0 +1,1 @@
+"""Two small games outside paiju."""

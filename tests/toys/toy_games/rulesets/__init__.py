@@ -1,0 +1,1 @@
+"""Rulesets of the toys."""
