@@ -25,7 +25,7 @@ def shape(scope: Scope, spec: Any, path: Path) -> Node:
         reading = sight.reading
         return 1 if reading is not None and reading.shape in names else 0
 
-    return Node(test, open=True, cost=1)
+    return Node(test, open=True, cost=1, shapes=names)
 
 
 def by(scope: Scope, spec: Any, path: Path) -> Node:

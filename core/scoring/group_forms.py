@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from attrs import frozen
@@ -13,7 +13,7 @@ from paiju.core.scoring.context import PAIR, RUN, TRIPLET, Layout, Sight
 from paiju.core.scoring.node import Node, Test, always
 from paiju.core.scoring.numbers import read_count
 from paiju.core.scoring.scope import Scope
-from paiju.core.scoring.selectors import Selector, read_ranks, read_selector
+from paiju.core.scoring.selectors import WON, Selector, read_ranks, read_selector
 
 CONCEALED = frozenset({RUN, TRIPLET, PAIR})
 KINDS: Mapping[str, frozenset[str]] = {
@@ -152,8 +152,11 @@ def _counter(
     for kind in concealed | exposed:
         tables[kind] = _for_wilds(criteria.runs if kind == RUN else criteria.equals, wilds, identity, pure)
     checks = None if criteria.fixed else _moving(criteria)
+    around = tables[RUN] if WON in criteria.middle else None
 
     def number(sight: Sight) -> int:
+        if around is not None and (sight.won < 1 or not around[sight.won - 1]):
+            return 0
         found = 0
         if concealed:
             for group in sight.groups:
@@ -179,7 +182,7 @@ def _for_wilds(table: bytes, wilds: frozenset[int], identity: bool, pure: bool) 
     )
 
 
-def _moving(criteria: _Criteria) -> Any:
+def _moving(criteria: _Criteria) -> Callable[[Sight, str, int], bool]:
     """Whether the choices that change from win to win accept a group."""
     whole = tuple(one.find for one in criteria.whole)
     partly = tuple(one.find for one in criteria.partly)

@@ -17,8 +17,8 @@ class Node:
     """A condition. `open` ones depend on the reading, the others only on tiles and situation.
 
     A `counts` node answers how often it holds and may be summed by `times`. Cheap nodes (low `cost`) are
-    asked first. `by` is set where the condition is nothing but a way of winning: such patterns are
-    sorted out beforehand.
+    asked first. `by` or `shapes` is set where the condition is nothing but a way of winning or a shape:
+    such patterns are sorted out beforehand.
     """
 
     test: Test
@@ -26,6 +26,7 @@ class Node:
     counts: bool = False
     cost: int = 2
     by: frozenset[str] | None = None
+    shapes: frozenset[str] | None = None
 
 
 def never(sight: Sight) -> int:

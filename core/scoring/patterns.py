@@ -37,14 +37,16 @@ _PATTERN = Text("番种", "pattern")
 class Pattern:
     """A pattern ready to be asked.
 
-    `fixed` and `open` are its conditions without and with regard to the reading (None: none);
-    `times` likewise counts how often it stands, at most `most` times. `value` is a number or the name
-    of a fact. A `plain` pattern does nothing to others.
+    `by` and `shapes` are the ways of winning and the shapes that it is for (None: all). `fixed` and `open`
+    are its other conditions without and with regard to the reading (None: none); `times` likewise
+    counts how often it stands, at most `most` times. `value` is a number or the name of a fact.
+    A `plain` pattern does nothing to others.
     """
 
     id: str
     value: Number | str
     by: frozenset[str] | None = None
+    shapes: frozenset[str] | None = None
     fixed: Test | None = None
     open: Test | None = None
     fixed_times: Test | None = None
@@ -54,21 +56,16 @@ class Pattern:
     absorbs: frozenset[str] = frozenset()
     otherwise: bool = False
     alone: bool = False
+    plain: bool = field(init=False)
 
-    @property
-    def plain(self) -> bool:
-        """Whether it leaves all others alone and is left alone by best-of groups."""
+    @plain.default
+    def _plain(self) -> bool:
         return self.best_of is None and not self.absorbs and not self.alone
 
     @property
     def readless(self) -> bool:
         """Whether it can be told without a reading."""
-        return self.open is None and self.open_times is None
-
-    @property
-    def counted(self) -> bool:
-        """Whether it may stand several times."""
-        return self.fixed_times is not None or self.open_times is not None
+        return self.shapes is None and self.open is None and self.open_times is None
 
     def worth(self, sight: Sight) -> Number:
         """The value of one standing."""
@@ -168,7 +165,8 @@ def _assemble(
     conditions: Conditions, id: str, spec: Mapping[str, Any], path: Path, parts: Iterable[Node]
 ) -> Pattern:
     scope = conditions.scope
-    by, fixed, opened = split(parts)
+    by, shapes, others = split(parts)
+    fixed, opened = gates(others)
     times = read_times(conditions, spec["times"], (*path, "times")) if "times" in spec else []
     flags = {key: scope.flag(spec[key], (*path, key)) for key in _FLAGS if key in spec}
     best_of = spec.get("best_of")
@@ -181,6 +179,7 @@ def _assemble(
         id,
         read_value(scope, spec.get("value"), (*path, "value")),
         by,
+        shapes,
         fixed,
         opened,
         total_of([node.test for node in times if not node.open]),
@@ -207,16 +206,19 @@ def _at_most(scope: Scope, spec: Mapping[str, Any], path: Path) -> int | None:
     return None
 
 
-def split(parts: Iterable[Node]) -> tuple[frozenset[str] | None, Test | None, Test | None]:
-    """The ways of winning, and the other tests as `gates` gives them; None where there are none."""
+def split(parts: Iterable[Node]) -> tuple[frozenset[str] | None, frozenset[str] | None, list[Node]]:
+    """The ways of winning and the shapes that the parts ask for (None: all), and their other tests."""
     by: frozenset[str] | None = None
+    shapes: frozenset[str] | None = None
     others: list[Node] = []
     for node in parts:
-        if node.by is None:
-            others.append(node)
-        else:
+        if node.by is not None:
             by = node.by if by is None else by & node.by
-    return (by, *gates(others))
+        elif node.shapes is not None:
+            shapes = node.shapes if shapes is None else shapes & node.shapes
+        else:
+            others.append(node)
+    return by, shapes, others
 
 
 def gates(parts: Sequence[Node]) -> tuple[Test | None, Test | None]:

@@ -96,7 +96,7 @@ def compile_section(
     chosen = Conditions(scope, named, _chosen, list(specs))
     additions, extra = _additions(scope, chosen, section.get("then") or [], names, list(specs))
     bonuses = _bonuses(scope, chosen, section.get("bonus") or {}, names)
-    total = read_total(scope, section.get("total"), [*specs, *extra])
+    total = read_total(scope, section.get("total"), [*specs, *extra], bool(bonuses))
     if scope.faults:
         raise RulesetError(dict.fromkeys(scope.faults))
     return Section(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import prod
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -45,16 +47,7 @@ class Total:
 
     def gather(self, values: Iterable[Number]) -> Number:
         """The product or the sum of the values, before power and cap."""
-        total: Number
-        if self.combine == MULTIPLY:
-            total = 1
-            for value in values:
-                total *= value
-            return total
-        total = 0
-        for value in values:
-            total += value
-        return total
+        return prod(values) if self.combine == MULTIPLY else sum(values)
 
     def raw(self, total: Number) -> Number:
         """What the total is worth without a cap."""
@@ -83,29 +76,28 @@ class Total:
             total = self.gather(value for id, value in pairs if id not in self.without)
         return total >= least
 
+    def better(self, one: Appraisal, other: Appraisal) -> bool:
+        """Whether one reading goes before another."""
+        if one.minimum_ok is not other.minimum_ok:
+            return one.minimum_ok
+        for order in self.prefer:
+            mine, its = order(one), order(other)
+            if mine != its:
+                return bool(mine > its)
+        return False
+
     def rank(self, appraisal: Appraisal) -> tuple[Any, ...]:
-        """Sorts readings: those that meet the minimum first, then as `prefer` says; the largest is best."""
+        """The same as a key to sort by: the largest goes first."""
         return (appraisal.minimum_ok, *(order(appraisal) for order in self.prefer))
 
 
-def _payable(appraisal: Appraisal) -> Number:
-    return appraisal.value
-
-
-def _total(appraisal: Appraisal) -> Number:
-    return appraisal.total
-
-
-def _share(appraisal: Appraisal) -> Number:
-    return appraisal.share
-
-
+_TOTAL: Callable[[Appraisal], Any] = attrgetter("total")
 _ORDERS: Mapping[str, Callable[[Appraisal], Any]] = {
-    "payable": _payable,
-    "product": _total,
-    "fan": _total,
-    "total": _total,
-    "share": _share,
+    "payable": attrgetter("value"),
+    "product": _TOTAL,
+    "fan": _TOTAL,
+    "total": _TOTAL,
+    "share": attrgetter("share"),
 }
 
 
@@ -121,8 +113,11 @@ def _has_pattern(id: str) -> Callable[[Appraisal], bool]:
     return lambda appraisal: any(found == id for found, _ in appraisal.patterns)
 
 
-def read_total(scope: Scope, spec: Any, ids: Sequence[str]) -> Total:
-    """The `total` of a section; `ids` are the patterns and additions that it may name."""
+def read_total(scope: Scope, spec: Any, ids: Sequence[str], bonus: bool) -> Total:
+    """The `total` of a section.
+
+    `ids` are the patterns and additions that it may name; without a `bonus` a share is the payable value.
+    """
     path: Path = ("total",)
     spec = scope.mapping(spec, path, "{combine: multiply | add | best, ...}")
     scope.keys(spec, KEYS, path)
@@ -139,7 +134,7 @@ def read_total(scope: Scope, spec: Any, ids: Sequence[str]) -> Total:
         _exceptions(scope, spec.get("cap_exceptions") or {}, (*path, "cap_exceptions"), ids),
         minimum,
         without,
-        _prefer(scope, spec.get("prefer", ["payable", "total"]), (*path, "prefer"), ids),
+        _prefer(scope, spec.get("prefer", ["payable", "total"]), (*path, "prefer"), ids, bonus),
     )
 
 
@@ -197,7 +192,7 @@ def _minimum(
 
 
 def _prefer(
-    scope: Scope, spec: Any, path: Path, ids: Sequence[str]
+    scope: Scope, spec: Any, path: Path, ids: Sequence[str], bonus: bool
 ) -> tuple[Callable[[Appraisal], Any], ...]:
     found: list[Callable[[Appraisal], Any]] = []
     for place, one in scope.listed(spec, path, "a list, the first criterion first"):
@@ -210,8 +205,8 @@ def _prefer(
                 for id in scope.named(one["pattern"], ids, Text("番种", "pattern"), (*at, "pattern")):
                     found.append(_has_pattern(id))
         elif isinstance(one, str) and one in _ORDERS:
-            found.append(_ORDERS[one])
+            found.append(_ORDERS["payable" if one == "share" and not bonus else one])
         else:
             known = [*ORDERS, "{shape: NAME}", "{pattern: ID}"]
             scope.unknown("unknown-order", Text("取舍标准", "criterion"), one, known, at)
-    return tuple(found)
+    return tuple(dict.fromkeys(found))

@@ -94,7 +94,9 @@ class Game:
             melds.append(Meld(kind, identity, found))
         return tuple(melds), replaced
 
-    def win(self, hand: str, won: str = "", options: Mapping[str, Any] | None = None, **how: Any) -> Appraisal:
+    def win(
+        self, hand: str, won: str = "", options: Mapping[str, Any] | None = None, **how: Any
+    ) -> Appraisal:
         """What a win is worth; the hand must be complete."""
         appraisal = self.table(**(options or {})).appraise(self.context(hand, won, **how))
         assert appraisal is not None, f"{hand} + {won} is not complete"

@@ -27,7 +27,9 @@ CASES = [
         {"碰碰胡": 2},
         melds="concealed-kong 1111p, direct-kong 9999p",
     ),
-    case("KWX-5.1", "one run is one too many", "345s 77s CC", "7s", {"屁胡": 1}, melds="pong 111p, pong 999p"),
+    case(
+        "KWX-5.1", "one run is one too many", "345s 77s CC", "7s", {"屁胡": 1}, melds="pong 111p, pong 999p"
+    ),
     case("KWX-5.1", "seven pairs are no triplets", "11p 33p 55p 77s 99s CC F", "F", {"七对": 4}),
     # 明四归一
     case(
@@ -64,7 +66,14 @@ CASES = [
         melds="added-kong 9999p",
     ),
     # 暗四归一
-    case("KWX-5.3a", "three held and the fourth drawn", "12333p 678s 999s 77s", "3p", {"暗四归一": 4}, by="self"),
+    case(
+        "KWX-5.3a",
+        "three held and the fourth drawn",
+        "12333p 678s 999s 77s",
+        "3p",
+        {"暗四归一": 4},
+        by="self",
+    ),
     case("KWX-5.3b", "three held and the fourth given", "12333p 678s 999s 77s", "3p", {"暗四归一": 4}),
     case("KWX-5.3a", "three held that stand in runs", "123456789p 11p CC", "1p", {"暗四归一": 4}),
     case(
@@ -82,7 +91,9 @@ CASES = [
         "6p",
         {"暗四归一": 4, "清一色": 4},
     ),
-    case("KWX-9.6a", "dragons keep it from being one suit", "333345p 678p CC 99p", "9p", {"屁胡": 1}, by="self"),
+    case(
+        "KWX-9.6a", "dragons keep it from being one suit", "333345p 678p CC 99p", "9p", {"屁胡": 1}, by="self"
+    ),
     case(
         "KWX-9.6a",
         "an open and a concealed four of one suit multiply",
@@ -96,7 +107,9 @@ CASES = [
     # 七对
     case("KWX-5.4", "seven pairs", "11p 33p 55p 77s 99s CC F", "F", {"七对": 4}),
     case("KWX-5.5", "a four among seven pairs", "1111p 33p 77s 99s CC F", "F", {"龙七对": 8}),
-    case("KWX-5.17", "the fourth tile adds no concealed four", "111p 33p 55s 77s 99s CC", "1p", {"龙七对": 8}),
+    case(
+        "KWX-5.17", "the fourth tile adds no concealed four", "111p 33p 55s 77s 99s CC", "1p", {"龙七对": 8}
+    ),
     case("KWX-5.6", "two fours", "1111p 3333p 77s 99s C", "C", {"双龙七对": 16}),
     case("KWX-5.6", "three fours are still two", "1111p 3333p 7777s C", "C", {"双龙七对": 16}),
     # 三元
@@ -108,31 +121,145 @@ CASES = [
         {"大三元": 8},
         melds="pong CCC, concealed-kong FFFF",
     ),
-    case("KWX-5.8", "two dragon triplets and the third as pair", "FFF BB 123p 79s", "8s", {"小三元": 4}, melds="pong CCC"),
-    case("KWX-5.8", "two dragon triplets and another pair", "FFF 22p 123p 79s", "8s", {"屁胡": 1}, melds="pong CCC"),
-    case("KWX-5.8", "one dragon triplet and a dragon pair", "FF 222p 123p 79s", "8s", {"屁胡": 1}, melds="pong CCC"),
+    case(
+        "KWX-5.8",
+        "two dragon triplets and the third as pair",
+        "FFF BB 123p 79s",
+        "8s",
+        {"小三元": 4},
+        melds="pong CCC",
+    ),
+    case(
+        "KWX-5.8",
+        "two dragon triplets and another pair",
+        "FFF 22p 123p 79s",
+        "8s",
+        {"屁胡": 1},
+        melds="pong CCC",
+    ),
+    case(
+        "KWX-5.8",
+        "one dragon triplet and a dragon pair",
+        "FF 222p 123p 79s",
+        "8s",
+        {"屁胡": 1},
+        melds="pong CCC",
+    ),
     # how the tile came
-    case("KWX-5.9", "drawn in place of a kong", "123456p 78p 99s", "9p", {"杠上开花": 2}, melds="concealed-kong 1111s", by="self", at=["replacement"]),
-    case("KWX-5.9", "an ordinary draw", "123456p 78p 99s", "9p", {"屁胡": 1}, melds="concealed-kong 1111s", by="self"),
-    case("KWX-5.10a", "thrown after a kong", "46p 123s 789s 22s BBB", "5p", {"卡五星": 2, "杠上炮": 2}, at=["after-kong"]),
-    case("KWX-5.10a", "robbing the second kong is not winning its discard", "46p 123s 789s 22s BBB", "5p", {"卡五星": 2, "抢杠胡": 2}, by="rob", at=["after-kong"]),
+    case(
+        "KWX-5.9",
+        "drawn in place of a kong",
+        "123456p 78p 99s",
+        "9p",
+        {"杠上开花": 2},
+        melds="concealed-kong 1111s",
+        by="self",
+        at=["replacement"],
+    ),
+    case(
+        "KWX-5.9",
+        "an ordinary draw",
+        "123456p 78p 99s",
+        "9p",
+        {"屁胡": 1},
+        melds="concealed-kong 1111s",
+        by="self",
+    ),
+    case(
+        "KWX-5.10a",
+        "thrown after a kong",
+        "46p 123s 789s 22s BBB",
+        "5p",
+        {"卡五星": 2, "杠上炮": 2},
+        at=["after-kong"],
+    ),
+    case(
+        "KWX-5.10a",
+        "robbing the second kong is not winning its discard",
+        "46p 123s 789s 22s BBB",
+        "5p",
+        {"卡五星": 2, "抢杠胡": 2},
+        by="rob",
+        at=["after-kong"],
+    ),
     case("KWX-5.11", "robbing a kong", "123456p 78p 123s 99s", "9p", {"抢杠胡": 2}, by="rob"),
-    case("KWX-5.16", "the last tile of the wall", "123456p 78p 123s 99s", "9p", {"海底捞": 2}, by="self", wall=0),
+    case(
+        "KWX-5.16",
+        "the last tile of the wall",
+        "123456p 78p 123s 99s",
+        "9p",
+        {"海底捞": 2},
+        by="self",
+        wall=0,
+    ),
     case("KWX-5.16", "one tile is left", "123456p 78p 123s 99s", "9p", {"屁胡": 1}, by="self", wall=1),
-    case("KWX-5.16", "the very last discard is no last tile", "46p 123s 789s 22s BBB", "5p", {"卡五星": 2}, wall=0),
-    case("KWX-5.16", "the last tile in place of a kong counts twice", "123456p 78p 99s", "9p", {"杠上开花": 2, "海底捞": 2}, melds="concealed-kong 1111s", by="self", at=["replacement"], wall=0),
+    case(
+        "KWX-5.16",
+        "the very last discard is no last tile",
+        "46p 123s 789s 22s BBB",
+        "5p",
+        {"卡五星": 2},
+        wall=0,
+    ),
+    case(
+        "KWX-5.16",
+        "the last tile in place of a kong counts twice",
+        "123456p 78p 99s",
+        "9p",
+        {"杠上开花": 2, "海底捞": 2},
+        melds="concealed-kong 1111s",
+        by="self",
+        at=["replacement"],
+        wall=0,
+    ),
     # 清一色
     case("KWX-5.12", "one suit", "12345678p 11p 999p", "6p", {"清一色": 4}),
     case("KWX-5.12", "one suit and dragons", "123456789p CC 78p", "6p", {"屁胡": 1}, by="self"),
-    case("KWX-5.12", "a meld of the other suit", "123456p 22p 77p", "7p", {"屁胡": 1}, melds="pong 111s", by="self"),
+    case(
+        "KWX-5.12",
+        "a meld of the other suit",
+        "123456p 22p 77p",
+        "7p",
+        {"屁胡": 1},
+        melds="pong 111s",
+        by="self",
+    ),
     case("KWX-5.12", "one suit in pairs", "1133445577889p", "9p", {"七对": 4, "清一色": 4}),
     # 手抓一
-    case("KWX-5.13", "four pongs", "7s", "7s", {"碰碰胡": 2, "手抓一": 4}, melds="pong 111p, pong 999p, pong 333s, pong CCC"),
-    case("KWX-5.13", "any kongs among the four melds", "7s", "7s", {"碰碰胡": 2, "手抓一": 4}, melds="concealed-kong 1111p, pong 999p, added-kong 3333s, pong CCC"),
-    case("KWX-5.13", "three melds leave four tiles", "77s CC", "7s", {"碰碰胡": 2}, melds="pong 111p, pong 999p, pong 333s"),
+    case(
+        "KWX-5.13",
+        "four pongs",
+        "7s",
+        "7s",
+        {"碰碰胡": 2, "手抓一": 4},
+        melds="pong 111p, pong 999p, pong 333s, pong CCC",
+    ),
+    case(
+        "KWX-5.13",
+        "any kongs among the four melds",
+        "7s",
+        "7s",
+        {"碰碰胡": 2, "手抓一": 4},
+        melds="concealed-kong 1111p, pong 999p, added-kong 3333s, pong CCC",
+    ),
+    case(
+        "KWX-5.13",
+        "three melds leave four tiles",
+        "77s CC",
+        "7s",
+        {"碰碰胡": 2},
+        melds="pong 111p, pong 999p, pong 333s",
+    ),
     # 亮倒
     case("KWX-5.14b", "laid down", "123456p 78p 123s 99s", "9p", {"亮倒": 2}, at=["liang"]),
-    case("KWX-5.18", "laid down on top of the rest", "46p 123s 789s 22s BBB", "5p", {"卡五星": 2, "亮倒": 2}, at=["liang"]),
+    case(
+        "KWX-5.18",
+        "laid down on top of the rest",
+        "46p 123s 789s 22s BBB",
+        "5p",
+        {"卡五星": 2, "亮倒": 2},
+        at=["liang"],
+    ),
     # 卡五星
     case("KWX-5.15a", "the gap between 4 and 6", "46p 123s 789s 22s BBB", "5p", {"卡五星": 2}),
     case("KWX-5.15a", "in the other suit too", "46s 123p 789p 22p BBB", "5s", {"卡五星": 2}),
@@ -144,9 +271,20 @@ CASES = [
     case("KWX-5.15a", "a 456 of the other suit", "55p 456s 789s 22s BBB", "5p", {"屁胡": 1}, by="self"),
     case("KWX-5.15a", "the gap between 3 and 5", "35p 123s 789s 22s BBB", "4p", {"屁胡": 1}, by="self"),
     case("KWX-7.1", "the readings are alternatives", "444p 55p 666p 999s 22s", "5p", {"卡五星": 2}),
-    case("KWX-7.1", "patterns multiply", "BBB 46p 22s", "5p", {"大三元": 8, "卡五星": 2}, melds="pong CCC, pong FFF"),
-    case("KWX-7.3", "one suit: pairs beat the gap", "1122334456677p", "5p", {"七对": 4, "清一色": 4}, by="self"),
-    case("KWX-7.5", "one suit: the tie goes to the pairs", "1122334455566p", "5p", {"龙七对": 8, "清一色": 4}),
+    case(
+        "KWX-7.1",
+        "patterns multiply",
+        "BBB 46p 22s",
+        "5p",
+        {"大三元": 8, "卡五星": 2},
+        melds="pong CCC, pong FFF",
+    ),
+    case(
+        "KWX-7.3", "one suit: pairs beat the gap", "1122334456677p", "5p", {"七对": 4, "清一色": 4}, by="self"
+    ),
+    case(
+        "KWX-7.5", "one suit: the tie goes to the pairs", "1122334455566p", "5p", {"龙七对": 8, "清一色": 4}
+    ),
 ]
 
 
