@@ -1,0 +1,76 @@
+"""Was the deal fair? What anybody may check once the seed has been revealed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import frozen
+
+from paiju.core.record.lines import START, refuse
+from paiju.core.record.replay import Replay
+from paiju.core.round import Round, Rules
+from paiju.core.shuffle import Stream, deal_seed
+from paiju.core.tiles import write_tiles
+
+
+@frozen
+class Deal:
+    """How a round was dealt: its wall from the front, and the hand that each seat was dealt first."""
+
+    index: int
+    dealer: int
+    wall: str
+    hands: tuple[str, ...]
+
+
+@frozen
+class Verified:
+    """A record that is what it says: the seed fits the commitment, the deals follow from the seed, and
+    the decisions lead to the results. `finished` says whether all rounds of the match are over.
+    """
+
+    commitment: str
+    seed: str
+    hash: str
+    deals: tuple[Deal, ...]
+    finished: bool
+
+
+def verify(path: str | Path, rules: Rules | None = None) -> Verified:
+    """Check a record whose seed has been revealed: commitment, deals, decisions and results.
+
+    Raises `RecordError` with what does not fit.
+    """
+    again = Replay(path, rules)
+    header = again.header
+    if again.lines.seed is None:
+        raise refuse(
+            again.lines.body[-1].place if again.lines.body else again.head,
+            "not-revealed",
+            "种子还没有公布，无法验证",
+            "the seed has not been revealed yet, so nothing can be verified",
+            "reveal",
+        )
+    deals = [_deal(again, step.round) for step in again if step.kind == START]
+    return Verified(header.commitment, again.seed, header.hash, tuple(deals), again.finished)
+
+
+def _deal(again: Replay, round: Round) -> Deal:
+    """The deal of a round that has just begun, after comparing its wall with the published scheme."""
+    match = again.match
+    key = deal_seed(again.seed, match.played, again.header.nonces)
+    supply = match.setting.supply
+    tiles = again.rules.tiles
+    wall = Stream(key, "wall").shuffle(supply if supply is not None else tiles.tiles)
+    written = write_tiles(tiles, wall)
+    if wall != round.wall:
+        raise refuse(
+            again.head,
+            "deal-differs",
+            "牌墙不是种子洗出来的",
+            "the wall is not the one that the seed gives",
+            written,
+        )
+    dealt = {event[1]: event[2] for event in round.events() if event[0] == "deal"}
+    hands = tuple(write_tiles(tiles, dealt.get(seat, ())) for seat in range(again.rules.seats))
+    return Deal(match.played, round.dealer, written, hands)
