@@ -78,6 +78,14 @@ class TileSet:
         return tuple(kind.index for kind in self.kinds if kind.klass == WILD)
 
     @cached_property
+    def spoken(self) -> Mapping[str, int]:
+        """The kinds by what one says in Chinese, the longest name first: `五筒`, `5筒`, `中`."""
+        names = {kind.name.zh: kind.index for kind in self.kinds}
+        for group in self.suits:
+            names |= {f"{self.kinds[kind].rank}{group.text.zh}": kind for kind in group.kinds}
+        return dict(sorted(names.items(), key=lambda item: -len(item[0])))
+
+    @cached_property
     def suits(self) -> tuple[Group, ...]:
         """The numeric suits: groups in which neighbouring ranks make runs."""
         return tuple(group for group in self.groups if group.klass == SUITED)

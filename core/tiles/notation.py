@@ -12,8 +12,8 @@ def read_tiles(tiles: TileSet, text: str) -> tuple[int, ...]:
     """The tiles written in `text`, in the order written.
 
     Digits before a suit letter share it (`123m` is `1m 2m 3m`); single-letter codes may be written
-    together (`CCC`); longer codes stand apart; Chinese names of tiles are understood; `10` is `T`
-    where there is a T. Raises `NotationError` that points at the column.
+    together (`CCC`); longer codes stand apart; Chinese names are understood in place of codes
+    (`123筒 中中`, `五筒`); `10` is `T` where there is a T. Raises `NotationError` that points at the column.
     """
     found: list[int] = []
     column = 0
@@ -28,9 +28,9 @@ def _word(tiles: TileSet, text: str, word: str, column: int) -> list[int]:
     by_code = tiles.by_code
     if word in by_code:
         return [by_code[word]]
-    for kind in tiles.kinds:
-        if word == kind.name.zh:
-            return [kind.index]
+    spoken = tiles.spoken
+    if word in spoken:
+        return [spoken[word]]
     found: list[int] = []
     at = 0
     while at < len(word):
@@ -38,7 +38,8 @@ def _word(tiles: TileSet, text: str, word: str, column: int) -> list[int]:
         while digits < len(word) and word[digits].isdigit():
             digits += 1
         if digits > at and digits < len(word):
-            run = [by_code.get(digit + word[digits]) for digit in word[at:digits]]
+            pieces = [digit + word[digits] for digit in word[at:digits]]
+            run = [by_code.get(piece, spoken.get(piece)) for piece in pieces]
             if None not in run:
                 found.extend(tile for tile in run if tile is not None)
                 at = digits + 1
@@ -49,6 +50,9 @@ def _word(tiles: TileSet, text: str, word: str, column: int) -> list[int]:
         elif word[at : at + 2] == "10" and "T" in by_code:
             found.append(by_code["T"])
             at += 2
+        elif (name := next((one for one in spoken if word.startswith(one, at)), None)) is not None:
+            found.append(spoken[name])
+            at += len(name)
         else:
             raise NotationError(
                 Fault(

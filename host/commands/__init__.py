@@ -1,0 +1,1 @@
+"""The commands of `paiju`, a module each."""

@@ -1,0 +1,51 @@
+"""What most commands begin with: a ruleset by name, with the options that a host sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from paiju.core.errors import Fault, PaijuError
+from paiju.host import text
+from paiju.host.usage import Option
+
+if TYPE_CHECKING:
+    from paiju.core.round import Rules
+    from paiju.core.ruleset import Ruleset
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def ruleset_arguments(function: F) -> F:
+    """NAME and `--set`, as every command takes them that is about one ruleset."""
+    option = click.option("--set", "sets", metavar="K=V", multiple=True, cls=Option, text=text.SET)
+    return click.argument("name", metavar="NAME")(option(function))
+
+
+def options_of(sets: Iterable[str]) -> dict[str, str]:
+    """The options that `--set name=value` gives. Raises `PaijuError`."""
+    found: dict[str, str] = {}
+    for given in sets:
+        name, equals, value = given.partition("=")
+        if not equals or not name.strip():
+            raise PaijuError(Fault("bad-value", text.BAD_SET.format(given=given), expected="--set name=value"))
+        if name.strip() in found:
+            raise PaijuError(Fault("bad-value", text.SET_TWICE.format(name=name.strip())))
+        found[name.strip()] = value
+    return found
+
+
+def load(name: str, sets: Iterable[str]) -> Ruleset:
+    """The ruleset with its options set. Raises `PaijuError` with everything that is wrong."""
+    from paiju.core.ruleset import load_ruleset
+
+    return load_ruleset(name, options_of(sets))
+
+
+def load_rules(name: str, sets: Iterable[str]) -> Rules:
+    """The ruleset ready for play. Raises `PaijuError` with everything that is wrong."""
+    from paiju.core.ruleset import compile_rules
+
+    return compile_rules(load(name, sets))

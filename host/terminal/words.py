@@ -1,0 +1,191 @@
+"""How seats, tiles, melds, decisions, events and payments are said in one language.
+
+Every word of a game comes from its verbs, events, facts and tile set and from the texts of its ruleset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from string import Formatter
+from typing import Any
+
+from paiju.core.errors import Text
+from paiju.core.ledger import BANK, Transfer
+from paiju.core.melds.meld import Meld
+from paiju.core.round import Action, Event, Fact, Rules
+from paiju.core.tiles import TileSet, write_tiles
+from paiju.core.tiles.kinds import SUITED
+from paiju.host import text
+
+_SEATS = ("seat", "giver", "payer", "payee", "dealer")
+_TILES = ("tiles", "own", "hand")
+_SETS = ("waits",)
+_CODES = {"entry": "entries", "reason": "ends", "by": "by"}
+_UNTOLD = {"finish": Text("{reason}", "{reason}"), "pay": Text("{transfer}", "{transfer}")}
+
+
+class Words:
+    """The words of a ruleset in one language, as a seat would say them (-1: nobody's seat)."""
+
+    def __init__(self, rules: Rules, lang: str, me: int = -1) -> None:
+        self.rules = rules
+        self.lang = lang
+        self.me = me
+
+    def say(self, said: Text) -> str:
+        """A text in the language."""
+        return said.say(self.lang)
+
+    def seat(self, seat: int) -> str:
+        """`1号`, `seat 1`; one's own seat is said to be so."""
+        if seat == BANK:
+            return self.say(text.BANK)
+        return self.say((text.OWN_SEAT if seat == self.me else text.SEAT).format(seat=seat))
+
+    def tile(self, tile: int) -> str:
+        """One tile."""
+        return self.tiles((tile,))
+
+    def tiles(self, tiles: Iterable[int]) -> str:
+        """Tiles in the order given: `123筒 中中`, `123p CC`; both can be typed."""
+        if self.lang != "zh":
+            return write_tiles(self.rules.tiles, tiles)
+        return chinese_tiles(self.rules.tiles, tiles)
+
+    def tile_set(self, mask: int) -> str:
+        """The tile kinds of a bit set."""
+        kinds = [kind for kind in range(mask.bit_length()) if mask >> kind & 1]
+        return self.tiles(kinds) if kinds else self.say(text.NONE)
+
+    def meld(self, meld: Meld) -> str:
+        """`碰555筒（1号）`, `pong 555p (from seat 1)`."""
+        said = f"{self.say(self.rules.say('melds', meld.kind))} {self.tiles(meld.tiles)}"
+        if self.lang == "zh":
+            said = said.replace(" ", "", 1)
+        return said + (self.say(text.FROM.format(seat=self.seat(meld.giver))) if meld.giver >= 0 else "")
+
+    def amount(self, amount: int | Fraction) -> str:
+        """An exact amount: `3`, `1.5`, `1/3`."""
+        if isinstance(amount, Fraction) and amount.denominator in (1, 2, 4, 5, 10):
+            return f"{float(amount):g}"
+        return str(amount)
+
+    def signed(self, amount: int | Fraction) -> str:
+        """An amount with its sign: `+3`, `0`, `-2`."""
+        return ("+" if amount > 0 else "") + self.amount(amount)
+
+    def action(self, action: Action) -> str:
+        """A decision in words: `打 5筒`, `discard 5p`."""
+        verb = self.rules.verbs[action.verb]
+        said = self.say(verb.text)
+        if not said:
+            return self.rules.notation.write_action(action)
+        told = _fill(said, {"tiles": self.tiles(action.tiles), "detail": self._detail(action.detail)})
+        if action.detail is not None and "{detail}" not in said:
+            told += f" {self._detail(action.detail)}"
+        return told.strip()
+
+    def _detail(self, detail: Any) -> str:
+        parts = () if detail is None else detail if isinstance(detail, tuple) else (detail,)
+        return " ".join(self.tiles(part) if isinstance(part, tuple) else str(part) for part in parts)
+
+    def event(self, event: Event) -> str | None:
+        """What an event says, None where there is nothing to tell: no text, or only unknown tiles."""
+        kind = self.rules.kinds[event[0]]
+        said = self.say(kind.text) or self.say(_UNTOLD.get(kind.name, Text("", "")))
+        values = dict(zip(kind.fields, event[1:], strict=False))
+        if not said or any(f"{{{name}}}" in said and self._hidden(values[name]) for name in kind.secret):
+            return None
+        return _fill(said, {name: self.value(name, value) for name, value in values.items()})
+
+    def _hidden(self, value: Any) -> bool:
+        """Whether a secret tile, or every one of several, is unknown."""
+        return set(value if isinstance(value, tuple) else (value,)) <= {self.rules.tiles.unknown}
+
+    def value(self, name: str, value: Any) -> str:
+        """A named value of an event or a payment."""
+        if isinstance(value, Meld):
+            return self.meld(value)
+        if isinstance(value, Transfer):
+            return self.transfer(value)
+        if isinstance(value, tuple) and name in _TILES:
+            return self.tiles(value)
+        if isinstance(value, int) and not isinstance(value, bool):
+            if name in _SEATS:
+                return self.seat(value)
+            if name == "tile":
+                return self.tile(value)
+            if name in _SETS:
+                return self.tile_set(value)
+        if name in _CODES and isinstance(value, str):
+            return self.say(self.rules.say(_CODES[name], value))
+        if isinstance(value, (list, tuple)):
+            return " ".join(str(one) for one in value)
+        return self.amount(value) if isinstance(value, (int, Fraction)) else str(value)
+
+    def transfer(self, transfer: Transfer) -> str:
+        """`1号 → 0号 4：0号自摸5筒`."""
+        fields = {"payer": self.seat(transfer.payer), "payee": self.seat(transfer.payee)}
+        fields |= {name: self.value(name, value) for name, value in transfer.about}
+        reason = _fill(self.say(self.rules.say("reasons", transfer.reason)), fields)
+        amount = self.amount(transfer.amount)
+        return self.say(text.TRANSFER).format(
+            payer=fields["payer"], payee=fields["payee"], amount=amount, reason=reason
+        )
+
+    def fact(self, fact: Fact, value: Any) -> str:
+        """A declared fact with its value: `亮倒`, `连杠数 2`."""
+        name = self.say(fact.text)
+        if fact.form == "flag":
+            return name
+        if fact.form == "kinds":
+            return f"{name} {self.tile_set(value)}"
+        if fact.form == "tiles":
+            return f"{name} {self.tiles(value)}"
+        if fact.form == "tile-map":
+            return f"{name} " + " ".join(f"{self.tile(tile)}:{self.amount(one)}" for tile, one in value)
+        return f"{name} {self.value(fact.form, value)}"
+
+    def legend(self) -> str:
+        """The codes of the tiles in play with their names, for who types them."""
+        parts = []
+        for group in self.rules.tiles.groups:
+            kinds = [self.rules.tiles.kinds[kind] for kind in group.kinds]
+            if group.klass == SUITED:
+                parts.append(f"{kinds[0].code}-{kinds[-1].code} {self.say(group.text)}")
+            else:
+                parts += [f"{kind.code} {self.say(kind.name)}" for kind in kinds]
+        return ", ".join(parts)
+
+
+def chinese_tiles(tiles: TileSet, what: Iterable[int]) -> str:
+    """Tiles as one says them in Chinese: `123筒 55条 中中 发`."""
+    suits = {kind: group.text.zh for group in tiles.groups if group.klass == SUITED for kind in group.kinds}
+    parts: list[list[str]] = []
+    last: object = None
+    for tile in what:
+        if tile in suits:
+            here: object = suits[tile]
+            piece = str(tiles.kinds[tile].rank)
+        else:
+            here = tile
+            piece = "?" if tile == tiles.unknown else tiles.kinds[tile].name.zh
+        if here != last:
+            parts.append([])
+        parts[-1].append(piece)
+        if tile in suits:
+            parts[-1] = [*[one for one in parts[-1] if one != here], str(here)]
+        last = here
+    return " ".join("".join(part) if len(part[0]) == 1 else " ".join(part) for part in parts)
+
+
+class _Named(Formatter):
+    """Fills the named fields that it has and leaves the others away."""
+
+    def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
+        return kwargs.get(str(key), "")
+
+
+def _fill(template: str, values: Mapping[str, str]) -> str:
+    return _Named().vformat(template, (), values)

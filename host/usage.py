@@ -1,0 +1,141 @@
+"""click in both languages: commands that are imported when they are called, help, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import click
+
+from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
+from paiju.host import text
+from paiju.host.cells import table, wrap
+from paiju.host.screen import Screen
+
+
+def _screen(ctx: click.Context) -> Screen:
+    found = ctx.find_object(Screen)
+    return found if found is not None else Screen("en")
+
+
+class Option(click.Option):
+    """An option with its sentence in both languages."""
+
+    def __init__(self, *args: Any, text: Text, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.text = text
+
+
+class Command(click.Command):
+    """A command with its sentences in both languages; `text` is what it does, `more` the details."""
+
+    def __init__(self, *args: Any, text: Text, more: Text = Text("", ""), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.text = text
+        self.more = more
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The help in the language of the screen."""
+        screen = _screen(ctx)
+        formatter.write("\n".join(_help(self, ctx, screen, _options(self, ctx, screen))) + "\n")
+
+
+class Group(click.Group):
+    """Commands that live in modules of their own, each imported when it is called for.
+
+    `summaries` says what each command does, so that the list of commands imports none of them.
+    """
+
+    def __init__(self, package: str, summaries: Mapping[str, Text], text: Text, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.package = package
+        self.summaries = summaries
+        self.text = text
+        self.more = Text("", "")
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order in which a newcomer wants them."""
+        return list(self.summaries)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name."""
+        if cmd_name not in self.summaries:
+            return None
+        command: click.Command = import_module(f"{self.package}.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments begin with; raises `PaijuError` with the nearest name."""
+        name = args[0]
+        if name not in self.summaries and not name.startswith("-"):
+            near = nearest(name, self.summaries)
+            known = choices(self.summaries)
+            raise PaijuError(Fault("unknown-command", text.UNKNOWN_COMMAND.format(name=name), (), None, known, near))
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The help with the commands, in the language of the screen."""
+        screen = _screen(ctx)
+        rows = [(name, screen.word(said)) for name, said in self.summaries.items()]
+        parts = [screen.word(text.COMMANDS), *_two_columns(rows, screen.columns), ""]
+        formatter.write("\n".join(_help(self, ctx, screen, [*parts, *_options(self, ctx, screen)])) + "\n")
+
+
+def _help(command: Command | Group, ctx: click.Context, screen: Screen, rest: list[str]) -> list[str]:
+    usage = " ".join([ctx.command_path, *command.collect_usage_pieces(ctx)])
+    lines = [screen.word(text.USAGE, usage=usage), ""]
+    lines += wrap(screen.word(command.text), screen.columns, "  ")
+    for paragraph in screen.word(command.more).splitlines():
+        lines += ["", *wrap(paragraph, screen.columns, "  ")]
+    return [*lines, "", *rest]
+
+
+def _options(command: click.Command, ctx: click.Context, screen: Screen) -> list[str]:
+    rows: list[tuple[str, str]] = []
+    for param in command.get_params(ctx):
+        if not isinstance(param, click.Option):
+            continue
+        names = ", ".join([*param.opts, *param.secondary_opts])
+        value = "" if param.is_flag else f" {param.make_metavar(ctx)}"
+        rows.append((names + value, screen.word(param.text if isinstance(param, Option) else text.HELP)))
+    rows.insert(-1, ("--lang zh|en", screen.word(text.LANG)))
+    return [screen.word(text.OPTIONS), *_two_columns(rows, screen.columns)]
+
+
+def _two_columns(rows: list[tuple[str, str]], columns: int) -> list[str]:
+    """Names in one column, sentences in the next, broken so that the column stays."""
+    names = [line + "  " for line in table([(name,) for name, _ in rows])]
+    first = max(len(name) for name in names)
+    lines = []
+    for name, (_, said) in zip(names, rows, strict=True):
+        broken = wrap(said, columns - first - 2) or [""]
+        lines += [f"  {name.ljust(first)}{broken[0]}", *(" " * (first + 2) + line for line in broken[1:])]
+    return lines
+
+
+def fault_of(error: click.UsageError) -> Fault:
+    """What is wrong with a command line, in both languages."""
+    known = [name for param in error.ctx.command.params for name in param.opts] if error.ctx else []
+    options = [name for name in known if name.startswith("-")]
+    if isinstance(error, click.NoSuchOption):
+        name = error.option_name
+        near = nearest(name, options)
+        return Fault("unknown-option", text.UNKNOWN_OPTION.format(name=name), (), None, choices(options), near)
+    if isinstance(error, click.BadOptionUsage):
+        return Fault("bad-option", text.OPTION_NEEDS_VALUE.format(name=error.option_name))
+    param = error.param if isinstance(error, click.BadParameter) else None
+    name = _name_of(param)
+    if isinstance(error, click.MissingParameter):
+        return Fault("missing-argument", text.MISSING.format(name=name))
+    if isinstance(error, click.BadParameter):
+        return Fault("bad-value", text.BAD_VALUE.format(name=name, why=error.message.rstrip(".")))
+    return Fault("bad-usage", Text(f"命令写法不对：{error.format_message()}", error.format_message().rstrip(".")))
+
+
+def _name_of(param: click.Parameter | None) -> str:
+    if param is None:
+        return "?"
+    return param.opts[0] if isinstance(param, click.Option) else (param.metavar or param.human_readable_name)
