@@ -30,7 +30,6 @@ PATTERN_KEYS = (
 BONUS_KEYS = (*TEXT_KEYS, "value", "enabled", "when", "times", "at_most")
 ADDITION_KEYS = (*TEXT_KEYS, "id", "enabled", "when", "add", "at_least", "set", "in_place_of")
 _FLAGS = ("otherwise", "alone", "enabled")
-_PATTERN = Text("番种", "pattern")
 
 
 @frozen(eq=False)
@@ -40,7 +39,7 @@ class Pattern:
     `by` and `shapes` are the ways of winning and the shapes that it is for (None: all). `fixed` and `open`
     are its other conditions without and with regard to the reading (None: none); `times` likewise
     counts how often it stands, at most `most` times. `value` is a number or the name of a fact.
-    A `plain` pattern does nothing to others.
+    An `added` one counts outside the combination of values. A `plain` pattern does nothing to others.
     """
 
     id: str
@@ -56,6 +55,7 @@ class Pattern:
     absorbs: frozenset[str] = frozenset()
     otherwise: bool = False
     alone: bool = False
+    added: bool = False
     plain: bool = field(init=False)
 
     @plain.default
@@ -107,7 +107,7 @@ class PatternReader:
         path: Path = ("patterns", id)
         spec = self.scope.mapping(self.specs[id], path, "a pattern: {zh, en, value, when}")
         self.scope.keys(spec, PATTERN_KEYS, path)
-        made = _assemble(self.conditions, id, spec, path, self._when(id, spec, path))
+        made = _assemble(self.conditions, id, spec, path, self._when(id, spec, path), added=False)
         return made if _played(spec) else None
 
     def node(self, id: str, path: Path) -> Node:
@@ -149,7 +149,7 @@ class PatternReader:
         parts = self.conditions.parts(spec.get("when", {}), (*own, "when"))
         if "unless" in spec:
             at = (*own, "unless")
-            others = self.scope.named(spec["unless"], self.specs, _PATTERN, at)
+            others = self.scope.ids(spec["unless"], self.specs, at)
             parts.append(neither(either([self.node(other, at) for other in others])))
         self._under_way.pop()
         self._parts[id] = parts
@@ -162,7 +162,13 @@ def _played(spec: Mapping[str, Any]) -> bool:
 
 
 def _assemble(
-    conditions: Conditions, id: str, spec: Mapping[str, Any], path: Path, parts: Iterable[Node]
+    conditions: Conditions,
+    id: str,
+    spec: Mapping[str, Any],
+    path: Path,
+    parts: Iterable[Node],
+    *,
+    added: bool,
 ) -> Pattern:
     scope = conditions.scope
     by, shapes, others = split(parts)
@@ -174,7 +180,7 @@ def _assemble(
         scope.words(None, (*path, "best_of"))
     absorbs: tuple[str, ...] = ()
     if "absorbs" in spec:
-        absorbs = scope.named(spec["absorbs"], conditions.pattern_ids, _PATTERN, (*path, "absorbs"))
+        absorbs = scope.ids(spec["absorbs"], conditions.pattern_ids, (*path, "absorbs"))
     return Pattern(
         id,
         read_value(scope, spec.get("value"), (*path, "value")),
@@ -189,6 +195,7 @@ def _assemble(
         frozenset(absorbs),
         flags.get("otherwise", False),
         flags.get("alone", False),
+        added,
     )
 
 
@@ -254,7 +261,7 @@ def read_bonus(conditions: Conditions, id: str, spec: Any) -> Pattern | None:
     spec = scope.mapping(spec, path, "a bonus: {zh, en, value, when, times}")
     scope.keys(spec, BONUS_KEYS, path)
     parts = conditions.parts(spec.get("when", {}), (*path, "when"))
-    made = _assemble(conditions, id, spec, path, parts)
+    made = _assemble(conditions, id, spec, path, parts, added=True)
     return made if _played(spec) else None
 
 
@@ -278,7 +285,7 @@ def read_addition(
     fixed, opened = gates(conditions.parts(spec.get("when", {}), (*path, "when")))
     replaced: tuple[str, ...] = ()
     if "in_place_of" in spec:
-        replaced = scope.named(spec["in_place_of"], known, _PATTERN, (*path, "in_place_of"))
+        replaced = scope.ids(spec["in_place_of"], known, (*path, "in_place_of"))
     value = read_value(scope, spec[how], (*path, how))
     if "enabled" in spec and not scope.flag(spec["enabled"], (*path, "enabled")):
         return None

@@ -82,7 +82,8 @@ class Program:
         if pattern.most is not None and number > pattern.most:
             number = pattern.most
         value = pattern.worth(sight)
-        return value**number if self.section.total.combine == MULTIPLY else value * number
+        raised = self.section.total.combine == MULTIPLY and not pattern.added
+        return value**number if raised else value * number
 
     def _hits(self, sight: Sight, candidates: Iterable[Candidate]) -> list[Hit]:
         """The candidates that hold in the reading looked through."""

@@ -87,6 +87,10 @@ class Scope:
                 self.unknown(f"unknown-{what.en.replace(' ', '-')}", what, name, names, at)
         return tuple(name for name in found if name in names)
 
+    def ids(self, spec: Any, known: Iterable[str], path: Path) -> tuple[str, ...]:
+        """Pattern ids, maybe none."""
+        return self.named(spec, known, Text("番种", "pattern"), path) if spec else ()
+
     def flag(self, spec: Any, path: Path) -> bool:
         """True or false."""
         if not isinstance(spec, bool):

@@ -186,9 +186,7 @@ def _minimum(
     spec = scope.mapping(spec, path, "{discard: N, rob: N, without: [patterns]}")
     scope.keys(spec, (*BYS, "without"), path)
     least = {by: scope.number(spec[by], (*path, by)) for by in BYS if spec.get(by) is not None}
-    names = spec.get("without") or ()
-    without = scope.named(names, ids, Text("番种", "pattern"), (*path, "without")) if names else ()
-    return least, frozenset(without)
+    return least, frozenset(scope.ids(spec.get("without"), ids, (*path, "without")))
 
 
 def _prefer(
@@ -202,7 +200,7 @@ def _prefer(
                 for name in scope.named(one["shape"], scope.shapes, Text("牌形", "shape"), (*at, "shape")):
                     found.append(_has_shape(name))
             else:
-                for id in scope.named(one["pattern"], ids, Text("番种", "pattern"), (*at, "pattern")):
+                for id in scope.ids(one["pattern"], ids, (*at, "pattern")):
                     found.append(_has_pattern(id))
         elif isinstance(one, str) and one in _ORDERS:
             found.append(_ORDERS["payable" if one == "share" and not bonus else one])

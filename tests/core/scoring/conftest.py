@@ -133,7 +133,7 @@ def with_options(data: Mapping[str, Any], options: Mapping[str, Any]) -> dict[st
             else:
                 _put(root, target, value)
         branches = option.get("when", {})
-        written = {True: "true", False: "false", None: "null"}.get(value, str(value))
+        written = "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
         branch = branches.get(written, branches.get("otherwise", {}))
         for target, new in branch.get("patch", {}).items():
             _put(root, target, value if new == f"${name}" else new)
@@ -175,3 +175,28 @@ def only_gap(ctx: WinContext, reading: Reading, readings: Sequence[Reading]) -> 
 def kawuxing() -> Game:
     """卡五星."""
     return load_game("kawuxing", ["tong", "tiao"], ["dragons"], {"only_gap": only_gap})
+
+
+@pytest.fixture(scope="session")
+def maozhuahaozi() -> Game:
+    """猫抓耗子: wilds, of which a fifth copy may be made, flowers, and the rat as placeholder."""
+    others = ["wild", "flowers", "auxiliary"]
+    return load_game("maozhuahaozi", ["tong", "tiao", "wan"], others, max_copies=None)
+
+
+@pytest.fixture(scope="session")
+def qianren() -> Game:
+    """黔人捉鸡."""
+    return load_game("zhuoji-qianren", ["tong", "tiao", "wan"], [])
+
+
+@pytest.fixture(scope="session")
+def guiyang() -> Game:
+    """贵阳捉鸡."""
+    return load_game("zhuoji-guiyang", ["tong", "tiao", "wan"], [])
+
+
+@pytest.fixture(scope="session")
+def catmouse() -> Game:
+    """猫抓老鼠: valued without a hand."""
+    return load_game("catmouse", ["tong"], [])
