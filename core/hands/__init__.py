@@ -1,1 +1,6 @@
 """Layer 3: hands: whether a hand is complete, its waits, its distance, its readings."""
+
+from paiju.core.hands.model import HandModel
+from paiju.core.hands.shape import HandGroup, HandShape, Reading, read_shapes
+
+__all__ = ["HandGroup", "HandModel", "HandShape", "Reading", "read_shapes"]

@@ -1,0 +1,166 @@
+"""The hand model of a ruleset: complete, ready, how far, on what, and how it can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from paiju.core.hands.aside import HandAside, tally
+from paiju.core.hands.blocks import blocks_of
+from paiju.core.hands.needs import OUT_OF_REACH, Block
+from paiju.core.hands.readings import Reader
+from paiju.core.hands.shape import MOST_SETS, HandShape, Reading
+from paiju.core.hands.straight import Plan, write
+from paiju.core.hands.tables import HandTable, covering_spec, load_table
+from paiju.core.tiles import TileSet
+
+
+class HandModel:
+    """Answers questions about the concealed tiles of one seat.
+
+    A hand is asked about by its *counts* by kind (`bytes` or `bytearray`, cells beyond the kinds are
+    ignored; each kind of a block at most four times), or by its *keys*, a number per block, which a
+    caller keeps by adding and subtracting `weight_of[tile]` at `block_of[tile]`, and its number of
+    natural `pairs`. `melds` is the number of melds, `wilds` that of the wilds among the concealed tiles;
+    wilds are in no block. A hand with n melds has 13 - 3n tiles when it waits and 14 - 3n when it may be
+    complete; tiles that no shape holds only have to be there to keep it from being complete.
+
+    `held_four`: a kind of which all copies are in the hand may still be a wait. `max_copies`: how many
+    equal tiles the concealed hand may hold, wilds included; None if a wild may be a fifth copy. Making a
+    model may raise `RulesetError` (see `blocks_of`).
+
+    The attributes below are functions written for this model (see `straight`):
+
+    * `keys(counts)` and `pairs(counts)`: what a caller keeps, from scratch.
+    * `wins(keys, pairs, melds, wilds)`: whether the hand is complete, in any shape.
+    * `wins_counts(counts, melds, wilds)`: the same from counts.
+    * `waits(counts, keys, pairs, melds, wilds, spent=0)`: the kinds, as a bit set, each of which would
+      complete the hand; wilds among them if drawing one would, within the limits of the shapes. 0 if
+      the hand is not ready. Unless `held_four`, kinds held four times, or as often as there are copies,
+      are left out, and so are the kinds of the bit set `spent` (those used up with melds).
+    """
+
+    keys: Callable[[Sequence[int]], list[int]]
+    pairs: Callable[[Sequence[int]], int]
+    wins: Callable[[Sequence[int], int, int, int], bool]
+    wins_counts: Callable[[Sequence[int], int, int], bool]
+    waits: Callable[..., int]
+
+    def __init__(
+        self,
+        tiles: TileSet,
+        shapes: Mapping[str, HandShape],
+        *,
+        held_four: bool = False,
+        max_copies: int | None = 4,
+    ) -> None:
+        self.tiles = tiles
+        self.shapes = dict(shapes)
+        self.held_four = held_four
+        self.max_copies = max_copies
+        blocks = blocks_of(tiles)
+        self.blocks = blocks.kinds
+        self.block_of = blocks.block_of
+        self.weight_of = blocks.weight_of
+        in_order = tuple(self.shapes.values())
+        self._in_order = in_order
+        limit = max_copies if tiles.wilds else (None if held_four else max_copies)
+        self._table = _table(
+            in_order, None if held_four else max_copies, [form.loose for form in blocks.forms]
+        )
+        winning = _table(in_order, limit, blocks.forms)
+        self._states = [self._table.states(form.loose) for form in blocks.forms]
+        self._aside = HandAside(tiles, in_order, blocks, self._table, held_four=held_four)
+        self._rigid = any(form.rigid for form in blocks.forms)
+        self._reader = Reader(blocks, limit)
+        wilds = sum(1 << kind for kind in tiles.wilds)
+        short = sum(1 << kind for kind, copies in enumerate(tiles.copies) if copies < 4)
+        names: dict[str, object] = {"M": winning.merge}
+        names |= {f"T{block}": winning.states(form) for block, form in enumerate(blocks.forms)}
+        names |= {
+            f"F{number}": _by_melds(winning, shape, len(blocks.forms))
+            for number, shape in enumerate(in_order)
+            if shape.sets
+        }
+        plan = Plan(
+            kinds=blocks.kinds,
+            weight_of=blocks.weight_of,
+            shapes=in_order,
+            wilds=wilds,
+            short=short | wilds,
+            held_four=held_four,
+            rigid=self._rigid,
+            gated=winning is not self._table,
+            names=names,
+        )
+        self.keys, self.pairs, self.wins, self.wins_counts, self.waits = write(plan, self._aside)
+
+    def need(self, keys: Sequence[int], sets: int, pairs: int = 1) -> int:
+        """Tiles that the keys lack for so many sets and pairs, whatever wilds there are."""
+        if not self.blocks:
+            return OUT_OF_REACH
+        return self._table.needs(sets, pairs)[self._class(keys)]
+
+    def _class(self, keys: Sequence[int]) -> int:
+        merge, states = self._table.merge, self._states
+        found = states[0][keys[0]]
+        for block in range(1, len(states)):
+            found = merge[found][states[block][keys[block]]]
+        return found
+
+    def distance(self, keys: Sequence[int], pairs: int, melds: int, wilds: int) -> int:
+        """How many tiles of the hand must be exchanged until it is ready: 0 ready, -1 complete.
+
+        Of a shape with too many wilds for its limit the surplus ones have to go. Very large if no shape
+        allows that many melds.
+        """
+        missing = OUT_OF_REACH
+        for shape in self._in_order:
+            if shape.melds is not None and melds > shape.melds:
+                continue
+            missing = min(missing, self._missing(shape, keys, pairs, melds, wilds))
+        return missing - 1
+
+    def _missing(self, shape: HandShape, keys: Sequence[int], pairs: int, melds: int, wilds: int) -> int:
+        usable = wilds if shape.wilds is None else min(wilds, shape.wilds)
+        if shape.sets:
+            if self._rigid:
+                return self._aside.missing(keys, melds, usable, shape)
+            return self.need(keys, shape.sets - melds, shape.pairs) - usable
+        if self._rigid:
+            return self._aside.missing_pairs(keys, pairs, usable, shape.pairs)
+        lacking = max(0, shape.pairs - pairs)
+        single = tally(keys) - 2 * pairs
+        return 2 * lacking - min(single, lacking) - usable
+
+    def readings(self, counts: Sequence[int], melds: int, wilds: int) -> tuple[Reading, ...]:
+        """Every way to see the concealed tiles of a complete hand, by shape and then by groups.
+
+        Two readings differ in a group or in how many wilds a group holds; a group of nothing but wilds
+        stands for any kind that wilds may stand for. Empty if the hand is not complete.
+        """
+        keys = self.keys(counts)
+        held = [tally((key,)) for key in keys]
+        found: list[Reading] = []
+        for shape in self._in_order:
+            if (shape.melds is None or melds <= shape.melds) and (
+                shape.wilds is None or wilds <= shape.wilds
+            ):
+                sets = shape.sets - melds if shape.sets else 0
+                found += self._reader.read(shape.name, keys, held, sets, shape.pairs, wilds)
+        return tuple(found)
+
+
+def _table(shapes: Sequence[HandShape], limit: int | None, forms: Sequence[Block]) -> HandTable:
+    """The table that answers for all shapes with sets."""
+    sets = max((shape.sets for shape in shapes if shape.sets), default=1)
+    pairs = max((shape.pairs for shape in shapes if shape.sets), default=1)
+    return load_table(covering_spec(sets, pairs, limit, forms))
+
+
+def _by_melds(table: HandTable, shape: HandShape, blocks: int) -> tuple[object, ...]:
+    """By number of melds, what the two last classes of a hand (or the only one) lack of a shape."""
+    look = table.merged_needs if blocks > 1 else table.needs
+    most = shape.sets if shape.melds is None else shape.melds
+    return tuple(
+        look(shape.sets - melds if melds <= most else -1, shape.pairs) for melds in range(MOST_SETS + 3)
+    )

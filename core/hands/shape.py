@@ -1,0 +1,117 @@
+"""What a complete hand looks like, as a ruleset declares it under `shapes:`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from attrs import fields, frozen
+
+from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
+
+MOST_SETS = 6
+MOST_PAIRS_BESIDE_SETS = 2
+MOST_PAIRS = 12
+
+
+@frozen
+class HandShape:
+    """One form of a complete hand: so many sets (a run, a triplet or a kong) and so many pairs.
+
+    A meld counts as one set. `melds` is the largest number of melds the shape may have, `wilds` the
+    largest number of wilds among the concealed tiles of the *complete* hand, the winning tile
+    included; None for any number. A shape without sets, such as seven pairs 七对, takes four equal
+    tiles as two pairs, and two wilds as a pair.
+    """
+
+    name: str
+    sets: int = 0
+    pairs: int = 0
+    melds: int | None = None
+    wilds: int | None = None
+
+
+class HandGroup(NamedTuple):
+    """A set or a pair of concealed tiles: `kind` is `run`, `triplet` or `pair`.
+
+    `tile` is the kind it consists of (of a run: the lowest), `wilds` how many of its tiles are wilds
+    that stand for what is missing.
+    """
+
+    kind: str
+    tile: int
+    wilds: int
+
+
+class Reading(NamedTuple):
+    """One way to see the concealed tiles of a complete hand. `groups` are sorted; melds are left out."""
+
+    shape: str
+    groups: tuple[HandGroup, ...]
+
+
+_KEYS = tuple(one.name for one in fields(HandShape) if one.name != "name")
+
+
+def read_shapes(data: Mapping[str, Any]) -> dict[str, HandShape]:
+    """The shapes of a ruleset's `shapes:` section, in its order.
+
+    Raises `RulesetError` that lists all faults, with paths relative to the section.
+    """
+    faults: list[Fault] = []
+    shapes: dict[str, HandShape] = {}
+    for name, entry in data.items():
+        if not isinstance(entry, Mapping):
+            faults.append(
+                Fault(
+                    "bad-shape",
+                    Text("牌型应写成 {sets: …, pairs: …}", "a shape is written {sets: …, pairs: …}"),
+                    (name,),
+                    expected="{" + choices(_KEYS) + "}",
+                )
+            )
+            continue
+        found = _faults_of(entry)
+        if found:
+            faults += [fault.under(name) for fault in found]
+        else:
+            shapes[name] = HandShape(name, **entry)
+    if faults:
+        raise RulesetError(faults)
+    return shapes
+
+
+def _faults_of(entry: Mapping[str, Any]) -> list[Fault]:
+    faults = [
+        Fault(
+            "unknown-key",
+            Text(f"牌型没有 {key} 这一项", f"a shape has no entry {key}"),
+            (str(key),),
+            expected=choices(_KEYS),
+            nearest=nearest(key, _KEYS),
+        )
+        for key in entry
+        if key not in _KEYS
+    ]
+    for key in _KEYS:
+        value = entry.get(key)
+        unset = value is None and (key not in entry or key in ("melds", "wilds"))
+        if not unset and (type(value) is not int or value < 0):
+            faults.append(_number(key, value, "0, 1, 2, …"))
+    if faults:
+        return faults
+    sets, pairs = entry.get("sets", 0), entry.get("pairs", 0)
+    most = MOST_PAIRS_BESIDE_SETS if sets else MOST_PAIRS
+    if sets > MOST_SETS:
+        faults.append(_number("sets", sets, f"0-{MOST_SETS}"))
+    if pairs > most:
+        faults.append(_number("pairs", pairs, f"0-{most}"))
+    if not sets and not pairs:
+        text = Text("牌型至少要有一副面子或一个对子", "a shape needs at least one set or pair")
+        faults.append(Fault("empty-shape", text, expected="sets, pairs"))
+    return faults
+
+
+def _number(key: str, value: object, expected: str) -> Fault:
+    text = Text(f"{key} 不能是 {value}", f"{key} cannot be {value}")
+    return Fault("bad-number", text, (key,), expected=expected)
