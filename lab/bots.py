@@ -1,0 +1,109 @@
+"""Players that are programs. A bot decides from what its seat may see, and from nothing else.
+
+Bots are found through the entry points of the group `paiju.bots`: ours and anybody's. What chance a
+bot needs comes from a stream of its own, drawn from the seed of the match, so games can be repeated.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from importlib.metadata import entry_points
+from random import Random
+from typing import Any, Protocol, runtime_checkable
+
+from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
+from paiju.core.melds.chance import Chance
+from paiju.core.round import Action
+from paiju.lab.greedy import GreedyBot
+from paiju.lab.seat_view import SeatView
+
+BOT_GROUP = "paiju.bots"
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """A player. `name` is what people call it."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
+    def decide(self, view: SeatView, seat: int, menu: Any, chance: Chance) -> Action:
+        """One of the actions of `menu`.
+
+        `view.round` is the round as `seat` sees it (working it out takes time: only ask if you need it);
+        `menu` can be iterated and asked `in`; `chance.random()` is the only chance a bot may use.
+        """
+        ...
+
+
+def pick(menu: Any, chance: Chance) -> Action:
+    """An action of a menu at random: of a listed one each as likely, a lazy one draws by itself."""
+    if isinstance(menu, tuple):
+        found: Action = menu[int(chance.random() * len(menu))]
+        return found
+    drawn: Action = menu.sample(chance)
+    return drawn
+
+
+class RandomBot:
+    """Takes any action of the menu, each as likely as any other, and never looks."""
+
+    name = "random"
+
+    def decide(self, view: SeatView, seat: int, menu: Any, chance: Chance) -> Action:
+        """Any action."""
+        return pick(menu, chance)
+
+
+def bot_chance(seed: str, index: int, seat: int) -> Chance:
+    """The chance of the bot at a seat in a round of a match: the same for the same seed and round.
+
+    Only `random()` gives the same numbers in every version of Python.
+    """
+    key = sha256(f"paiju bot|{index}|{seat}|{seed}".encode()).digest()
+    return Random(int.from_bytes(key, "big"))
+
+
+def bot_names() -> tuple[str, ...]:
+    """The bots that are installed, in order of name."""
+    return tuple(sorted({entry.name for entry in entry_points(group=BOT_GROUP)}))
+
+
+def find_bot(name: str) -> Bot:
+    """A new bot of a name. Raises `PaijuError` (`unknown-bot`, `broken-bot`) with the nearest name."""
+    found = next(iter(entry_points(group=BOT_GROUP, name=name)), None)
+    if found is None:
+        known = bot_names()
+        raise PaijuError(
+            Fault(
+                "unknown-bot",
+                Text(f"没有机器人“{name}”", f"there is no bot “{name}”"),
+                expected=choices(known),
+                nearest=nearest(name, known),
+            )
+        )
+    try:
+        bot = found.load()()
+    except (ImportError, AttributeError, TypeError) as problem:
+        raise _broken(name, str(problem)) from None
+    if not isinstance(bot, Bot):
+        raise _broken(name, found.value)
+    return bot
+
+
+def _broken(name: str, why: str) -> PaijuError:
+    message = Text(f"机器人“{name}”用不了：{why}", f"the bot “{name}” cannot be used: {why}")
+    return PaijuError(Fault("broken-bot", message, expected="name, decide(view, seat, menu, chance)"))
+
+
+__all__ = [
+    "BOT_GROUP",
+    "Bot",
+    "GreedyBot",
+    "RandomBot",
+    "bot_chance",
+    "bot_names",
+    "find_bot",
+    "pick",
+]
