@@ -94,10 +94,10 @@ class Load:
         With `chance` they come in an order drawn by it.
         """
         wilds = self._wilds
-        size = self.size
+        unit, gap, size = wilds.unit, wilds.gap, self.size
         faces = self._faces(rest, spare, chance)
-        jokers = wilds.number(available) if available else 0
-        reach = [jokers]  # parts that the faces from here on can make, at most
+        loose = wilds.number(available) if available else 0
+        reach = [loose]  # parts that the faces from here on can make, at most
         for _, most in reversed(faces):
             reach.append(reach[-1] + most // size)
         reach.reverse()
@@ -116,15 +116,11 @@ class Load:
             for number in range(min(most, parts * size) + 1):
                 mine = -(-number // size)
                 lack = mine * size - number
-                if lack <= jokers:
-                    steps.append(
-                        (
-                            index + 1,
-                            parts - mine,
-                            chosen + number * wilds.unit[tile],
-                            gaps + lack * wilds.gap[tile],
-                        )
-                    )
+                if not lack:
+                    steps.append((index + 1, parts - mine, chosen + number * unit[tile], gaps))
+                elif lack <= loose and wilds.fills(gaps + lack * gap[tile], available):
+                    filled = gaps + lack * gap[tile]
+                    steps.append((index + 1, parts - mine, chosen + number * unit[tile], filled))
             if chance:
                 shuffle(chance, steps)
             stack.extend(steps)

@@ -1,8 +1,29 @@
-"""The `melds` section of a ruleset: from plain data to a checked grammar, all faults at once."""
+"""The `melds` section of a ruleset: from plain data to a checked grammar, all faults at once.
+
+    scales: {value: RANKS, run: RANKS or a list of RANKS, both_ends: BOOL}
+                            # orders, lowest first; * in `value`: a wild alone; `run`: a line for each suit
+    wilds: {TILE: {for: TILES}}             # only where it differs from the tile set
+    wilds_alone: {KIND: none|any|same_kind|all}
+    kinds:
+      KIND: {zh, en, aliases,               # names
+             copies: N, run: N,             # N or {min, max}; without `run` a single group
+             carry: {size: N, number: N, distinct: BOOL},      # number: one for each group if absent
+             cards: TILES or a list of them, all_wilds: BOOL,  # instead of copies: just these tiles
+             tier: N, compare: [size, rank, hard],
+             claim: {real: N, wild: alone|any}}                # may be claimed, in tile games
+    kicker_policy: NAME                     # one of `carry`; the first if absent
+    carry: {NAME: {own_rank: never|other_group|always, except: [KIND], one_rank: BOOL, most_equal: N,
+                   all_wilds: BOOL, distinct: [KIND], without: [TILES]}}
+    prefer: [KIND]                          # between readings that are equal otherwise
+
+TILES are codes, or names of groups and classes, between spaces; in `cards` and `without`, tiles as written
+in a hand. What the keys mean is said by the classes of `grammar`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from typing import Any
 
 from paiju.core.errors import Fault, NotationError, RulesetError, Text
@@ -40,6 +61,9 @@ _KIND = (
     "claim",
 )
 _POLICY = ("own_rank", "except", "one_rank", "most_equal", "all_wilds", "distinct", "without")
+MOST_SETS_OF_WILDS = 1000
+"""Every set of wilds may have to be looked at; with more of them the search would be lost."""
+
 _FREE = Policy("always", frozenset(), True, None, True, frozenset(), ())
 
 
@@ -90,6 +114,15 @@ def _wilds(top: Section, tiles: TileSet) -> dict[int, frozenset[int]]:
         meant = _tiles_named(entry, ("for",), entry.words("for"), tiles)
         for wild in _tiles_named(declared, (name,), [name], tiles):
             stands[wild] = meant
+    sets = prod(tiles.copies[wild] + 1 for wild in stands)
+    if sets > MOST_SETS_OF_WILDS:
+        top.fault(
+            "too-many-wilds",
+            ("wilds",),
+            f"百搭太多，有 {sets} 种组合",
+            f"the wilds make {sets} different sets",
+            f"at most {MOST_SETS_OF_WILDS}",
+        )
     return {wild: frozenset(set(meant) - set(stands)) for wild, meant in sorted(stands.items())}
 
 
@@ -130,6 +163,8 @@ def _tracks(
             section.fault(
                 "wild-in-run", ("run",), "百搭不能排在顺序里", "a wild has no place in a run", "natural tiles"
             )
+        if len(track) > 2 * len(tiles.kinds):
+            section.fault("bad-number", ("run",), "顺序太长", "the order of ranks is too long")
         tracks.append(track)
     return tuple(tracks)
 

@@ -90,7 +90,7 @@ class Matcher:
             ):
                 yield play
 
-    def any(self, shape: Shape, window: Window, counts: Counts, available: int) -> bool:
+    def possible(self, shape: Shape, window: Window, counts: Counts, available: int) -> bool:
         """Whether there is a play at this place."""
         for _ in self.divided(shape, window, counts, available, None):
             return True

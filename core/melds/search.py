@@ -18,6 +18,9 @@ from paiju.core.melds.reading import Claim, Play, Reading
 from paiju.core.melds.shapes import Fixed, Shape, Window, fixed_of, shapes_of
 from paiju.core.melds.wilds import Wilds
 
+_Aim = tuple[Shape, Window, bool]
+"""A shape at one place, and whether it must be without wilds."""
+
 
 class _Target(NamedTuple):
     """Where a shape beats the table: with and without wilds, or only without."""
@@ -26,13 +29,20 @@ class _Target(NamedTuple):
     windows: tuple[Window, ...]
     hard: tuple[Window, ...]
 
+    @property
+    def aims(self) -> list[_Aim]:
+        """Every place by itself."""
+        return [(self.shape, one, False) for one in self.windows] + [
+            (self.shape, one, True) for one in self.hard
+        ]
+
 
 class _Targets(NamedTuple):
-    """All that beats what lies on the table; `aims` has every place, and whether only without wilds."""
+    """All that beats what lies on the table; `aims` has, for each of `shapes`, all of its places."""
 
     fixed: tuple[Fixed, ...]
     shapes: tuple[_Target, ...]
-    aims: tuple[tuple[Shape, Window, bool], ...]
+    aims: tuple[list[_Aim], ...]
 
 
 class Search:
@@ -65,14 +75,14 @@ class Search:
         soft = play & self._wilds.bytes
         if soft == play:
             return tuple(found)
-        jokers = self._wilds.number(soft) if soft else 0
+        loose = self._wilds.number(soft) if soft else 0
         present = [tile for tile in self._wilds.naturals if counts[tile]]
         mask = sum(1 << tile for tile in present)
         for shape in self._by_size.get(size, ()):
             load, copies = shape.load, shape.copies
             poor = ~sum(1 << tile for tile in present if counts[tile] >= copies) if load else 0
             for window in shape.windows:
-                if (window.mask & poor).bit_count() > jokers if load else mask & ~window.mask:
+                if (window.mask & poor).bit_count() > loose if load else mask & ~window.mask:
                     continue
                 if self._matcher.first(shape, window, counts, play):
                     found.append(window.soft if soft else window.hard)
@@ -147,11 +157,11 @@ class Search:
         if any(self._wilds.fits(fixed.cards, total) for fixed in targets.fixed):
             return True
         available = total & self._wilds.bytes
-        there_is = self._matcher.any
+        possible = self._matcher.possible
         for shape, windows, hard in self._within_reach(targets, counts, available):
-            if any(there_is(shape, window, counts, available) for window in windows):
+            if any(possible(shape, window, counts, available) for window in windows):
                 return True
-            if any(there_is(shape, window, counts, 0) for window in hard):
+            if any(possible(shape, window, counts, 0) for window in hard):
                 return True
         return False
 
@@ -175,11 +185,11 @@ class Search:
         targets = self._beating(table)
         available = total & wilds.bytes
         most, size = self._most(counts, available), sum(counts)
-        aims: list[Play | tuple[Shape, Window, bool]] = [
-            aim for aim in targets.aims if aim[0].copies <= most and aim[0].size <= size
-        ]
-        aims += [unit for unit in locked if self._wins(unit.reading, table)]
+        aims: list[Play | _Aim] = [unit for unit in locked if self._wins(unit.reading, table)]
         aims += self._whole(targets.fixed, total)
+        for (shape, _, _), some in zip(targets.shapes, targets.aims, strict=True):
+            if shape.copies <= most and shape.size <= size:
+                aims += some
         left = len(aims)
         while left:
             index = int(chance.random() * left)
@@ -278,8 +288,7 @@ class Search:
         return _Targets(
             tuple(one for one in self._fixed if self._wins(one.reading, table)),
             tuple(shapes),
-            tuple((one.shape, window, False) for one in shapes for window in one.windows)
-            + tuple((one.shape, window, True) for one in shapes for window in one.hard),
+            tuple(one.aims for one in shapes),
         )
 
     def _most(self, counts: bytearray, available: int) -> int:
@@ -291,7 +300,7 @@ class Search:
     def _within_reach(self, targets: _Targets, counts: bytearray, available: int) -> Iterator[_Target]:
         """Those targets, and of them those places, that the hand may have the tiles for."""
         wilds = self._wilds
-        jokers = wilds.number(available) if available else 0
+        loose = wilds.number(available) if available else 0
         most = self._most(counts, available)
         size = sum(counts)
         poor: dict[int, int] = {}
@@ -305,6 +314,6 @@ class Search:
                 lacking = poor[copies] = ~rich
             yield _Target(
                 shape,
-                tuple([one for one in windows if (one.mask & lacking).bit_count() <= jokers]),
+                tuple([one for one in windows if (one.mask & lacking).bit_count() <= loose]),
                 tuple([one for one in hard if not one.mask & lacking]),
             )

@@ -71,7 +71,7 @@ class Wilds:
 
         A wild by itself is a tile and need not stand for any.
         """
-        for some in combinations_with_replacement(self.kinds, size):
+        for some in combinations_with_replacement(self.kinds, size) if size <= self.most else ():
             if size == 1 or any(set(some) <= set(serving) for serving in self.classes):
                 packed = sum(self.unit[wild] for wild in some)
                 if self.fits(packed, self.all):
