@@ -49,7 +49,7 @@ class Search:
     """The melds of a grammar.
 
     `table` is the reading to beat, None for a free lead. `locked` are plays out of the hand that may only be
-    made whole (报到): their tiles are in no other play.
+    made whole (报到): their tiles are in the hand, and in no other play.
     """
 
     def __init__(self, grammar: Grammar) -> None:
