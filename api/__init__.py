@@ -21,25 +21,72 @@ if TYPE_CHECKING:
         RulesetError,
         Text,
     )
+    from paiju.core.hooks import impl
+    from paiju.core.ledger import BANK, Transfer
+    from paiju.core.match import Match
+    from paiju.core.melds.meld import Meld
+    from paiju.core.round import (
+        Action,
+        EventKind,
+        Fact,
+        NextRound,
+        Offer,
+        Position,
+        Round,
+        Rules,
+        SeatPosition,
+        Step,
+        Verb,
+        Win,
+        start,
+        start_at,
+    )
+    from paiju.core.ruleset import Ruleset, compile_rules, load_ruleset, rules
+    from paiju.core.scoring import Appraisal, WinContext
     from paiju.core.tiles import TileKind, TileSet, load_tile_set, read_tiles, write_tiles
 
     __version__: str
 
 __all__ = [
+    "BANK",
+    "Action",
+    "Appraisal",
+    "EventKind",
+    "Fact",
     "Fault",
+    "Match",
+    "Meld",
+    "NextRound",
     "NotationError",
+    "Offer",
     "PaijuError",
     "Place",
+    "Position",
     "PositionError",
     "RecordError",
     "Refused",
+    "Round",
+    "Rules",
+    "Ruleset",
     "RulesetError",
+    "SeatPosition",
+    "Step",
     "Text",
     "TileKind",
     "TileSet",
+    "Transfer",
+    "Verb",
+    "Win",
+    "WinContext",
     "__version__",
+    "compile_rules",
+    "impl",
+    "load_ruleset",
     "load_tile_set",
     "read_tiles",
+    "rules",
+    "start",
+    "start_at",
     "write_tiles",
 ]
 
@@ -55,7 +102,46 @@ _HOMES = {
         "RulesetError",
         "Text",
     ),
-    "paiju.core.tiles": ("TileKind", "TileSet", "load_tile_set", "read_tiles", "write_tiles"),
+    "paiju.core.hooks": ("impl",),
+    "paiju.core.ledger": (
+        "BANK",
+        "Transfer",
+    ),
+    "paiju.core.match": ("Match",),
+    "paiju.core.melds.meld": ("Meld",),
+    "paiju.core.round": (
+        "Action",
+        "EventKind",
+        "Fact",
+        "NextRound",
+        "Offer",
+        "Position",
+        "Round",
+        "Rules",
+        "SeatPosition",
+        "Step",
+        "Verb",
+        "Win",
+        "start",
+        "start_at",
+    ),
+    "paiju.core.ruleset": (
+        "Ruleset",
+        "compile_rules",
+        "load_ruleset",
+        "rules",
+    ),
+    "paiju.core.scoring": (
+        "Appraisal",
+        "WinContext",
+    ),
+    "paiju.core.tiles": (
+        "TileKind",
+        "TileSet",
+        "load_tile_set",
+        "read_tiles",
+        "write_tiles",
+    ),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
