@@ -7,15 +7,15 @@ from typing import Any
 
 from attrs import define, field
 
-from paiju.core.errors import Fault, PositionError, Text, choices, nearest
+from paiju.core.errors import Fault, NotationError, PositionError, Text, choices, nearest
 from paiju.core.melds.meld import Meld
 from paiju.core.round.events import EVERYBODY
 from paiju.core.round.facts import SEAT, Fact
 from paiju.core.round.round import Round
 from paiju.core.round.rules import Rules
-from paiju.core.round.start import STREAMS
+from paiju.core.round.start import STREAMS, script_dice
 from paiju.core.shuffle import Stream
-from paiju.core.tiles import read_tiles
+from paiju.core.tiles import read_tiles, write_tiles
 
 
 @define
@@ -54,27 +54,27 @@ class Position:
     dice: tuple[tuple[int, ...], ...] = ()
 
 
-class ScriptedDice:
-    """A stream that gives written faces first, then those of a real stream."""
-
-    def __init__(self, faces: Iterable[int], then: Stream) -> None:
-        self._faces = list(faces)
-        self._then = then
-
-    def below(self, n: int) -> int:
-        """The next face, counted from 0."""
-        return self._faces.pop(0) - 1 if self._faces else self._then.below(n)
-
-    def copy(self) -> ScriptedDice:
-        """An independent copy."""
-        return ScriptedDice(self._faces, self._then.copy())
-
-
 def start_at(rules: Rules, position: Position) -> Round:
-    """The round that a position describes.
+    """The round that a position describes, played on until somebody must decide.
 
-    Raises `PositionError` with everything that is wrong: tiles used more often than the set has them,
-    hands of a wrong size, unknown facts, and what the variant finds.
+    Raises `PositionError` with everything that is wrong: what `lay_out` finds, and what the variant does.
+    """
+    round = lay_out(rules, position)
+    found = rules.hook.set_up(round=round, position=position)
+    faults = [fault for some in found for fault in (some or ())]
+    if faults:
+        raise PositionError(faults)
+    round.agenda = rules.closing
+    rules.discipline.resume(round, position)
+    round.run()
+    return round
+
+
+def lay_out(rules: Rules, position: Position) -> Round:
+    """The tiles and facts of a position on a table where nothing is going to happen.
+
+    This is what one asks about a hand by itself. Raises `PositionError`: tiles used more often than the
+    set has them, hands of a wrong size, unknown facts.
     """
     faults = [*_seat_faults(rules, position), *_count_faults(rules, position)]
     if faults:
@@ -84,9 +84,7 @@ def start_at(rules: Rules, position: Position) -> Round:
     round = Round(rules, wall)
     key = b"paiju written position".ljust(32, b".")
     round.streams = {name: Stream(key, name) for name in STREAMS}
-    if position.dice:
-        faces = [face for roll in position.dice for face in roll]
-        round.streams["dice"] = ScriptedDice(faces, Stream(key, "dice"))  # type: ignore[assignment]
+    script_dice(round, position.dice)
     round.emit(("start", position.dealer, EVERYBODY))
     for seat in range(rules.seats):
         one = position.seats.get(seat, SeatPosition())
@@ -96,13 +94,6 @@ def start_at(rules: Rules, position: Position) -> Round:
     faults = [*_set_facts(round, position)]
     if faults:
         raise PositionError(faults)
-    found = rules.hook.set_up(round=round, position=position)
-    faults = [fault for some in found for fault in (some or ())]
-    if faults:
-        raise PositionError(faults)
-    round.agenda = rules.closing
-    rules.discipline.resume(round, position)
-    round.run()
     return round
 
 
@@ -245,6 +236,8 @@ def _set_facts(round: Round, position: Position) -> Iterable[Fault]:
             continue
         try:
             round.set(name, read_fact(round.rules, fact, value), seat)
+        except NotationError as error:
+            yield from (one.under(*path) for one in error.faults)
         except ValueError:
             yield Fault(
                 "bad-fact-value",
@@ -255,7 +248,7 @@ def _set_facts(round: Round, position: Position) -> Iterable[Fault]:
 
 
 def read_fact(rules: Rules, fact: Fact, value: Any) -> Any:
-    """The value of a fact as a position or a case writes it. Raises ValueError."""
+    """The value of a fact as a position or a case writes it. Raises ValueError or `NotationError`."""
     if value is None:
         return None
     form = fact.form
@@ -289,3 +282,29 @@ def frozen(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(frozen(one) for one in value)
     return value
+
+
+def write_fact(rules: Rules, fact: Fact, value: Any) -> Any:
+    """The value of a fact as plain data that `read_fact` reads; tiles in the order of the tile set."""
+    tiles = rules.tiles
+    if fact.form == "tiles":
+        return write_tiles(tiles, sorted(value or ()))
+    if value is None:
+        return None
+    if fact.form == "tile":
+        return tiles.code(value)
+    if fact.form == "tile-map":
+        return {tiles.code(tile): one for tile, one in value}
+    return thawed(value)
+
+
+def thawed(value: Any) -> Any:
+    """An immutable value as a file would write it, the inverse of `frozen`."""
+    if isinstance(value, Mapping):
+        return {key: thawed(one) for key, one in value.items()}
+    if not isinstance(value, (tuple, list)):
+        return value
+    pairs = [one for one in value if isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str)]
+    if value and len(pairs) == len(value):
+        return {key: thawed(one) for key, one in pairs}
+    return [thawed(one) for one in value]

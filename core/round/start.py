@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import Factory, evolve, frozen
@@ -26,6 +26,22 @@ class NextRound:
         return evolve(self, facts={**self.facts, name: value})
 
 
+class ScriptedDice:
+    """A stream that gives written faces first, then those of a real stream."""
+
+    def __init__(self, faces: Iterable[int], then: Stream) -> None:
+        self._faces = list(faces)
+        self._then = then
+
+    def below(self, n: int) -> int:
+        """The next face, counted from 0."""
+        return self._faces.pop(0) - 1 if self._faces else self._then.below(n)
+
+    def copy(self) -> ScriptedDice:
+        """An independent copy."""
+        return ScriptedDice(self._faces, self._then.copy())
+
+
 STREAMS = ("dice", "first")
 """Random streams of a round beside that of the wall: dice, and who speaks first."""
 
@@ -39,17 +55,20 @@ def start(
     dealer: int = 0,
     supply: Sequence[int] | None = None,
     facts: Mapping[str, Any] | None = None,
+    dice: Iterable[Sequence[int]] = (),
 ) -> Round:
     """A fresh round, dealt from `seed`.
 
     `index` counts the rounds dealt from one seed; `nonces` are what players threw in; `supply` are
     the tiles to shuffle (by default all that are in play); `facts` are facts kept from the round
-    before: `{name: value}` of the table, `{name: {seat: value}}` of seats.
+    before: `{name: value}` of the table, `{name: {seat: value}}` of seats; `dice` are rolls that come
+    before those of the generator.
     """
     key = deal_seed(seed_text(seed), index, nonces or {})
     tiles = tuple(supply) if supply is not None else rules.tiles.tiles
     round = Round(rules, Stream(key, "wall").shuffle(tiles))
     round.streams = {name: Stream(key, name) for name in STREAMS}
+    script_dice(round, dice)
     round.emit(("start", dealer, EVERYBODY))
     for name, value in (facts or {}).items():
         if isinstance(value, Mapping):
@@ -60,3 +79,10 @@ def start(
     round.agenda = rules.course
     round.run()
     return round
+
+
+def script_dice(round: Round, rolls: Iterable[Sequence[int]]) -> None:
+    """Let the next rolls of the dice be these."""
+    faces = [face for roll in rolls for face in roll]
+    if faces:
+        round.streams["dice"] = ScriptedDice(faces, round.streams["dice"])  # type: ignore[assignment]

@@ -60,6 +60,11 @@ class CardMenu:
         found = self.readings(action) if action.tiles else []
         return found[0] if len(found) == 1 else None
 
+    def listed(self, action: Action) -> Action:
+        """An action on the menu in the form in which iterating gives it: a play with its reading."""
+        reading = self.reading_of(action) if action not in self.extra else None
+        return action if reading is None else self._action(Play(tuple(sorted(action.tiles)), reading))
+
     def sample(self, chance: Chance) -> Action:
         """One legal action at random: a play found without listing all, now and then an extra one."""
         play = self.search.sample(self.hand, self.table, chance, self.units)
