@@ -1,0 +1,193 @@
+"""The steps of `play`: decisions, and what can and cannot be done in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import islice
+
+from attrs import frozen
+
+from paiju.core.errors import Path, Refused, Text
+from paiju.core.round import Action, Round, Rules
+from paiju.lab.cases.report import Difference
+from paiju.lab.cases.schema import ABSENT, StepSection
+from paiju.lab.cases.sheet import EntryReader
+
+CAN, CANNOT, LEGAL = "can", "cannot", "legal"
+KINDS = (CAN, CANNOT, LEGAL)
+SHOWN = 60
+"""How many legal decisions a difference lists at most."""
+
+
+@frozen
+class Decision:
+    """`SEAT VERB …`: somebody decides."""
+
+    key: str
+    line: int
+    written: str
+    seat: int
+    action: Action
+
+
+@frozen
+class Judgement:
+    """`can`, `cannot` or `legal`: what is on the menu of one seat now."""
+
+    key: str
+    line: int
+    kind: str
+    seat: int
+    actions: tuple[Action, ...]
+
+
+Step = Decision | Judgement
+
+
+def read_script(reader: EntryReader, play: Iterable[str | StepSection]) -> tuple[Step, ...]:
+    """The steps of `play`; what cannot be read is noted."""
+    steps: list[Step] = []
+    for index, step in enumerate(play):
+        at: Path = ("play", index)
+        if isinstance(step, str):
+            steps += _decision(reader, at, step)
+        else:
+            steps += _judgements(reader, at, step)
+    return tuple(steps)
+
+
+def _line(reader: EntryReader, at: Path) -> int:
+    return reader.sheet.place((*reader.path, *at)).line
+
+
+def _decision(reader: EntryReader, at: Path, text: str) -> Iterable[Decision]:
+    who, _, what = text.strip().partition(" ")
+    seat = reader.seat(at, who)
+    action = reader.action(at, what) if seat is not None else None
+    if seat is not None and action is not None:
+        yield Decision(f"play[{at[1]}]", _line(reader, at), text, seat, action)
+
+
+def _judgements(reader: EntryReader, at: Path, step: StepSection) -> Iterable[Judgement]:
+    said = [kind for kind in KINDS if getattr(step, kind) is not ABSENT]
+    if len(said) != 1:
+        message = Text("一步只说一件事", "a step says one thing")
+        reader.fault(at, "bad-step", message, "SEAT VERB …; can: …; cannot: …; legal: …")
+        return
+    kind = said[0]
+    menus: Mapping[str, str | tuple[str, ...]] = getattr(step, kind)
+    for seat, texts in reader.by_seat((*at, kind), menus).items():
+        where: Path = (*at, kind, seat)
+        if isinstance(texts, str):
+            found = [reader.action(where, texts)]
+        else:
+            found = [reader.action((*where, index), text) for index, text in enumerate(texts)]
+        actions = tuple(action for action in found if action is not None)
+        yield Judgement(f"play[{at[1]}].{kind}.{seat}", _line(reader, where), kind, seat, actions)
+
+
+# --- playing ----------------------------------------------------------------------------------------
+
+
+def play_script(round: Round, steps: Iterable[Step]) -> tuple[Round, list[Difference], bool]:
+    """Play the steps, and at their end let open windows close.
+
+    Answers the round as it then stands, what did not hold, and whether the script ran to its end: it
+    stops at a decision that is refused.
+    """
+    differences: list[Difference] = []
+    for step in steps:
+        if isinstance(step, Judgement):
+            differences += _judge(round, step)
+            continue
+        after = _decided(round, step)
+        if isinstance(after, Difference):
+            return round, [*differences, after], False
+        round = after
+    while round.offer is not None:
+        round.close()
+    return round, differences, True
+
+
+def _decided(round: Round, step: Decision) -> Round | Difference:
+    """The round after a decision.
+
+    It answers the open window if it can; otherwise the window closes, and it is tried again.
+    """
+    refused = _refused(round, step)
+    if refused is None:
+        return round
+    later = round
+    while later.offer is not None:
+        later = later.clone()
+        later.close()
+        if _refused(later, step) is None:
+            return later
+    # Of a seat that the window asked, the refusal there says more than that of a later turn.
+    if step.seat not in round.legal():
+        round, refused = later, _refused(later, step) or refused
+    return _refusal(round, step, refused)
+
+
+def _refused(round: Round, step: Decision) -> Refused | None:
+    try:
+        round.act(step.seat, step.action)
+    except Refused as error:
+        return error
+    return None
+
+
+def _refusal(round: Round, step: Decision, error: Refused) -> Difference:
+    legal = {str(seat): _written(round.rules, menu) for seat, menu in round.legal().items()}
+    reason = error.faults[0].message
+    shown = "; ".join(f"{seat}: {', '.join(actions)}" for seat, actions in legal.items()) or "-"
+    return Difference(
+        step.key,
+        step.written,
+        {"refused": error.code, "legal": legal},
+        Text(
+            f"第 {step.line} 行“{step.written}”：{reason.zh}；可以的有 {shown}",
+            f"line {step.line}, “{step.written}”: {reason.en}; legal are {shown}",
+        ),
+    )
+
+
+def _written(rules: Rules, actions: Iterable[Action]) -> list[str]:
+    return [rules.notation.write_action(action) for action in islice(actions, SHOWN)]
+
+
+def _judge(round: Round, step: Judgement) -> Iterable[Difference]:
+    menu = round.legal().get(step.seat, ())
+    if step.kind == CAN:
+        wrong = [action for action in step.actions if action not in menu]
+        if wrong:
+            yield _judged(round, step, menu, wrong, "不可以：", "not legal: ")
+    elif step.kind == CANNOT:
+        wrong = [action for action in step.actions if action in menu]
+        if wrong:
+            yield _judged(round, step, menu, wrong, "却可以：", "legal after all: ")
+    else:
+        # A menu that is not a plain list lists some decisions in a longer form than they may be written in.
+        listed = getattr(menu, "listed", None)
+        missing = [action for action in step.actions if action not in menu]
+        named = {listed(one) if listed and one in menu else one for one in step.actions}
+        wrong = [*missing, *(action for action in menu if action not in named)]
+        if wrong:
+            yield _judged(round, step, menu, wrong, "多出或缺少：", "one too many or missing: ")
+
+
+def _judged(
+    round: Round, step: Judgement, menu: Iterable[Action], wrong: Iterable[Action], zh: str, en: str
+) -> Difference:
+    expected = _written(round.rules, step.actions)
+    legal = _written(round.rules, menu)
+    what, shown = ", ".join(_written(round.rules, wrong)), ", ".join(legal) or "-"
+    return Difference(
+        step.key,
+        expected,
+        legal,
+        Text(
+            f"第 {step.line} 行 {step.kind}，{step.seat} 号位{zh}{what}；可以的有 {shown}",
+            f"line {step.line}, {step.kind}, seat {step.seat}, {en}{what}; legal are {shown}",
+        ),
+    )
