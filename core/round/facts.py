@@ -97,11 +97,9 @@ class SeatState:
 
 
 class TableState:
-    """The facts of the table; plugins' facts are further attributes of the generated subclass."""
+    """The facts of the table, as attributes of the generated subclass."""
 
-    __slots__ = ("stake",)
-
-    stake: Any
+    __slots__ = ()
 
     if TYPE_CHECKING:
 

@@ -81,8 +81,8 @@ class Round:
     @property
     def stake(self) -> Amount:
         """What one unit is worth in this round 底金."""
-        stake: Amount = self.table.stake
-        return stake
+        stake: Amount | None = self.table.stake
+        return self.rules.stake if stake is None else stake
 
     def legal(self) -> dict[int, Menu]:
         """The menu of each seat that must decide now; empty when the round is over."""
@@ -122,15 +122,18 @@ class Round:
 
     def others(self, seat: int) -> Iterator[int]:
         """The playing seats after `seat`, in turn order, without it."""
-        count = self.rules.seats
-        for step in range(1, count):
-            other = (seat + step) % count
-            if self.seats[other].playing:
+        seats = self.seats
+        for other in self.rules.after[seat]:
+            if seats[other].playing:
                 yield other
 
     def next_playing(self, seat: int) -> int:
         """The next seat in turn order that still plays."""
-        return next(self.others(seat), seat)
+        seats = self.seats
+        for other in self.rules.after[seat]:
+            if seats[other].playing:
+                return other
+        return seat
 
     # --- hands --------------------------------------------------------------------------------------
 
@@ -169,7 +172,11 @@ class Round:
     def completes(self, seat: int) -> bool:
         """Whether the tile just drawn completes the seat's hand."""
         state = self.seats[seat]
-        return state.drawn >= 0 and not state.hand[-1] and self.rules.wins(state)
+        if state.drawn < 0 or state.hand[-1]:
+            return False
+        if state.waits >= 0:
+            return bool(state.waits >> state.drawn & 1)
+        return self.rules.wins(state)
 
     def appraise(self, seat: int, tile: int, by: str, giver: int = -1, payer: int = -1) -> Appraisal | None:
         """The best reading of a seat's hand won on `tile`, None if the tile does not complete it.
@@ -287,7 +294,9 @@ class Round:
         """
         answers = self.answers
         menu = self.offered.get(seat)
-        if menu is None or action not in menu or any(seat == other for other, _ in answers):
+        if menu is None or action not in menu:
+            raise self.refusal(seat, action)
+        if answers and any(seat == other for other, _ in answers):
             raise self.refusal(seat, action)
         answers = (*answers, (seat, action))
         if len(answers) < len(self.offered):
@@ -532,7 +541,6 @@ def _empty_seat(rules: Rules, index: int) -> SeatState:
 
 def _empty_table(rules: Rules) -> TableState:
     table: TableState = rules.table_class()
-    table.stake = rules.stake
     for fact in rules.facts:
         if fact.scope != SEAT and fact.compute is None:
             setattr(table, fact.name, fact.default)

@@ -148,6 +148,7 @@ class Rules:
     held_four: bool = False
     discipline: Any = None
     masks: dict[str, int] = field(factory=dict)
+    after: tuple[tuple[int, ...], ...] = ()
     runs_with: tuple[tuple[tuple[int, ...], ...], ...] = ()
 
     def __attrs_post_init__(self) -> None:
@@ -170,6 +171,10 @@ class Rules:
         self.kong_actions = tuple(Action("kong", (kind,)) for kind in range(kinds))
         self.claimable = tuple(kind for kind in range(kinds) if self.natural[kind])
         self.wild = self.tiles.wilds
+        order = range(1, self.seats)
+        self.after = tuple(
+            tuple((seat + step) % self.seats for step in order) for seat in range(self.seats)
+        )
         self.masks = {fact.name: _MASKS[fact.see] for fact in self.facts}
         self.runs_with = tuple(_runs_with(self.tiles, kind) for kind in range(kinds))
 

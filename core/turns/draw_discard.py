@@ -308,7 +308,9 @@ def ask_offer(round: Round, step: StepTuple) -> dict[int, Menu]:
     offer: Offer = step[1]
     menus: dict[int, Menu] = {}
     hooks = round.rules.claimers.get(offer.kind, ())
-    seats = round.others(offer.giver) if len(hooks) == 1 else [*round.others(offer.giver), offer.giver]
+    seats = [*round.others(offer.giver)]
+    if len(hooks) > 1:
+        seats.append(offer.giver)
     for seat in seats:
         found: list[Action] = []
         for hook in hooks:
@@ -398,7 +400,10 @@ def next_round(match: Match, round: Round) -> NextRound:
 @impl
 def facts() -> list[Fact]:
     """What every draw–discard game can be asked."""
-    return [Fact("wall_left", form="number", compute=lambda round, seat: round.wall_left)]
+    return [
+        Fact("wall_left", compute=lambda round, seat: round.wall_left),
+        Fact("stake", text=Text("底金", "stake")),
+    ]
 
 
 @impl

@@ -49,6 +49,7 @@ def facts() -> list[Fact]:
         Fact("passes", default=0, text=Text("连续不要", "passes in a row")),
         Fact("plays", "seat", default=0, text=Text("出牌手数", "plays")),
         Fact("wall_left", compute=lambda round, seat: round.wall_left),
+        Fact("stake", text=Text("底分", "stake")),
     ]
 
 

@@ -8,6 +8,7 @@ from paiju.core.round import Round
 from paiju.variants.kawuxing.settings import Drawn
 
 EXHAUSTED = "exhausted"
+FIRST_LIANG = "first-liang"
 
 
 @impl
@@ -20,7 +21,7 @@ def settle(round: Round) -> list[Transfer]:
     if drawn.all_liang_exempt and all(state.liang for state in round.seats):
         return []
     amount = drawn.first_liang_pays * round.stake
-    return [Transfer(first, other, amount, "first-liang") for other in round.others(first)]
+    return [Transfer(first, other, amount, FIRST_LIANG) for other in round.others(first)]
 
 
 @impl

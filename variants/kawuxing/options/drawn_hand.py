@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import Literal
 
 from attrs import frozen
@@ -11,7 +11,7 @@ from paiju.core.hooks import impl
 from paiju.core.ledger import Amount, Transfer
 from paiju.core.melds.meld import KONGS
 from paiju.core.round import Round
-from paiju.variants.kawuxing.drawn_hand import EXHAUSTED
+from paiju.variants.kawuxing.drawn_hand import EXHAUSTED, FIRST_LIANG
 
 
 @frozen
@@ -30,26 +30,39 @@ class FeesReturned:
         ]
 
 
+Collected = list[Iterable[Transfer]]
+
+
 @frozen
 class Chajiao:
     """查叫: in a drawn hand each seat that is not ready pays each ready one.
 
-    `pays`: `one` unit, or the `value` of the ready hand's best wait. If all are ready, the rule about
-    the first laid-down seat stands alone.
+    `pays`: `one` unit, or the `value` of the ready hand's best wait. If all are ready, the first
+    laid-down seat pays as usual, or (`laid_down_pay`, 赔庄) each laid-down seat pays each other one.
     """
 
     pays: Literal["one", "value"]
+    laid_down_pay: bool = False
 
-    @impl
-    def settle(self, round: Round) -> Iterator[Transfer]:
+    @impl(wrapper=True)
+    def settle(self, round: Round) -> Generator[None, Collected, Collected]:
         """Readiness is judged on the hand as it stands."""
+        collected = yield
         if round.ended_by != EXHAUSTED:
-            return
-        ready = [state.index for state in round.seats if round.waits(state.index)]
-        for seat in ready:
-            amount = self._worth(round, seat) * round.stake
-            for payer in range(round.rules.seats):
-                if payer not in ready:
+            return collected
+        payers = [state.index for state in round.seats if not round.waits(state.index)]
+        if not payers:
+            if not self.laid_down_pay:
+                return collected
+            payers = [state.index for state in round.seats if state.liang]
+        kept = [[one for one in some if one.reason != FIRST_LIANG] for some in collected]
+        return [*kept, list(self._payments(round, payers))]
+
+    def _payments(self, round: Round, payers: list[int]) -> Iterator[Transfer]:
+        for seat in range(round.rules.seats):
+            if seat not in payers:
+                amount = self._worth(round, seat) * round.stake
+                for payer in payers:
                     yield Transfer(payer, seat, amount, "chajiao")
 
     def _worth(self, round: Round, seat: int) -> Amount:
