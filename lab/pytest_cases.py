@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from paiju.lab.cases import CaseResult, Entry
+    from paiju.lab.cases import CaseResult, Entry, Rulesets
+
+LOADED: pytest.StashKey[Rulesets] = pytest.StashKey()
+"""The rulesets that the run has loaded so far."""
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -24,9 +27,9 @@ class CasesFile(pytest.File):
 
     def collect(self) -> Iterator[CaseItem]:
         """An item for each case, combination and hand."""
-        from paiju.lab.cases import read_cases
+        from paiju.lab.cases import Rulesets, read_cases
 
-        file = read_cases(self.path)
+        file = read_cases(self.path, self.config.stash.setdefault(LOADED, Rulesets()))
         if file.faults:
             raise self.CollectError("\n".join(fault.say("en") for fault in file.faults))
         for entry in file.entries:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import define, field
@@ -10,12 +10,12 @@ from attrs import define, field
 from paiju.core.errors import Fault, NotationError, PositionError, Text, choices, nearest
 from paiju.core.melds.meld import Meld
 from paiju.core.round.events import EVERYBODY
-from paiju.core.round.facts import SEAT, Fact
+from paiju.core.round.facts import SEAT
 from paiju.core.round.round import Round
 from paiju.core.round.rules import Rules
 from paiju.core.round.start import STREAMS, script_dice
+from paiju.core.round.written import read_fact
 from paiju.core.shuffle import Stream
-from paiju.core.tiles import read_tiles, write_tiles
 
 
 @define
@@ -245,66 +245,3 @@ def _set_facts(round: Round, position: Position) -> Iterable[Fault]:
                 path,
                 expected=fact.form,
             )
-
-
-def read_fact(rules: Rules, fact: Fact, value: Any) -> Any:
-    """The value of a fact as a position or a case writes it. Raises ValueError or `NotationError`."""
-    if value is None:
-        return None
-    form = fact.form
-    if form == "flag":
-        if isinstance(value, bool):
-            return value
-    elif form == "tile":
-        tiles = read_tiles(rules.tiles, str(value))
-        if len(tiles) == 1:
-            return tiles[0]
-    elif form == "tiles":
-        return read_tiles(rules.tiles, str(value))
-    elif form == "tile-map":
-        if isinstance(value, Mapping):
-            return tuple(sorted((read_tiles(rules.tiles, str(tile))[0], one) for tile, one in value.items()))
-    elif form == "seat":
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < rules.seats:
-            return value
-    elif form == "number":
-        if not isinstance(value, (bool, str, list, dict)):
-            return value
-    else:
-        return frozen(value)
-    raise ValueError(value)
-
-
-def frozen(value: Any) -> Any:
-    """A written value as an immutable one: maps become tuples of pairs, lists tuples."""
-    if isinstance(value, Mapping):
-        return tuple((key, frozen(one)) for key, one in value.items())
-    if isinstance(value, list):
-        return tuple(frozen(one) for one in value)
-    return value
-
-
-def write_fact(rules: Rules, fact: Fact, value: Any) -> Any:
-    """The value of a fact as plain data that `read_fact` reads; tiles in the order of the tile set."""
-    tiles = rules.tiles
-    if fact.form == "tiles":
-        return write_tiles(tiles, sorted(value or ()))
-    if value is None:
-        return None
-    if fact.form == "tile":
-        return tiles.code(value)
-    if fact.form == "tile-map":
-        return {tiles.code(tile): one for tile, one in value}
-    return thawed(value)
-
-
-def thawed(value: Any) -> Any:
-    """An immutable value as a file would write it, the inverse of `frozen`."""
-    if isinstance(value, Mapping):
-        return {key: thawed(one) for key, one in value.items()}
-    if not isinstance(value, (tuple, list)):
-        return value
-    pairs = [one for one in value if isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str)]
-    if value and len(pairs) == len(value):
-        return {key: thawed(one) for key, one in pairs}
-    return [thawed(one) for one in value]

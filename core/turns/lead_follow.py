@@ -45,7 +45,7 @@ COURSE = ("deal", "play", "settle", "end")
 def facts() -> list[Fact]:
     """What lies to be beaten, who passed since, and how often each seat has played."""
     return [
-        Fact("table", form="text", text=Text("台面", "table")),
+        Fact("table", form="play", text=Text("台面", "table")),
         Fact("passes", default=0, text=Text("连续不要", "passes in a row")),
         Fact("plays", "seat", default=0, text=Text("出牌手数", "plays")),
         Fact("wall_left", compute=lambda round, seat: round.wall_left),

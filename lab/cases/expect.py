@@ -12,7 +12,7 @@ from paiju.core.melds.meld import Meld
 from paiju.core.melds.notation import write_meld
 from paiju.core.round import Fact, Round, Rules, Win
 from paiju.core.round.facts import SEAT
-from paiju.core.round.position import read_fact, write_fact
+from paiju.core.round.written import read_fact, write_fact
 from paiju.core.scoring import Appraisal
 from paiju.core.tiles import write_tiles
 from paiju.lab.cases.report import Difference

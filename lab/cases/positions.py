@@ -10,7 +10,7 @@ from attrs import fields
 from paiju.core.errors import PaijuError, Path, Text
 from paiju.core.round import Position, Round, SeatPosition, start, start_at
 from paiju.core.round.facts import SEAT
-from paiju.core.round.position import read_fact
+from paiju.core.round.written import read_fact
 from paiju.core.ruleset.nodes import Entries, find
 from paiju.lab.cases.schema import ABSENT, CaseSection, SeatSection
 from paiju.lab.cases.sheet import EntryReader

@@ -1,0 +1,91 @@
+"""The values of facts as positions and case files write them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from paiju.core.melds.reading import declared, read_reading, write_reading
+from paiju.core.round.facts import Fact
+from paiju.core.round.rules import Rules
+from paiju.core.tiles import read_tiles, write_tiles
+
+
+def read_fact(rules: Rules, fact: Fact, value: Any) -> Any:
+    """The value of a fact as a position or a case writes it. Raises ValueError or `NotationError`."""
+    if value is None:
+        return None
+    form = fact.form
+    if form == "flag":
+        if isinstance(value, bool):
+            return value
+    elif form == "tile":
+        tiles = read_tiles(rules.tiles, str(value))
+        if len(tiles) == 1:
+            return tiles[0]
+    elif form == "tiles":
+        return read_tiles(rules.tiles, str(value))
+    elif form == "tile-map":
+        if isinstance(value, Mapping):
+            return tuple(sorted((read_tiles(rules.tiles, str(tile))[0], one) for tile, one in value.items()))
+    elif form == "play":
+        if isinstance(value, Mapping) and {"by", "cards"} <= set(value) <= {"by", "cards", "as"}:
+            return _read_play(rules, value)
+    elif form == "seat":
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < rules.seats:
+            return value
+    elif form == "number":
+        if not isinstance(value, (bool, str, list, dict)):
+            return value
+    else:
+        return frozen(value)
+    raise ValueError(value)
+
+
+def _read_play(rules: Rules, value: Mapping[str, Any]) -> Any:
+    """Cards that somebody has put down: the seat, the cards, their reading."""
+    cards = tuple(sorted(read_tiles(rules.tiles, str(value["cards"]))))
+    readings = rules.search.readings(cards) if rules.search is not None else ()
+    if "as" in value and rules.grammar is not None:
+        readings = declared(readings, *read_reading(rules.grammar, str(value["as"])))
+    if len(readings) != 1 or value["by"] not in range(rules.seats):
+        raise ValueError(value)
+    return value["by"], cards, readings[0]
+
+
+def frozen(value: Any) -> Any:
+    """A written value as an immutable one: maps become tuples of pairs, lists tuples."""
+    if isinstance(value, Mapping):
+        return tuple((key, frozen(one)) for key, one in value.items())
+    if isinstance(value, list):
+        return tuple(frozen(one) for one in value)
+    return value
+
+
+def write_fact(rules: Rules, fact: Fact, value: Any) -> Any:
+    """The value of a fact as plain data that `read_fact` reads; tiles in the order of the tile set."""
+    tiles = rules.tiles
+    if fact.form == "tiles":
+        return write_tiles(tiles, sorted(value or ()))
+    if value is None:
+        return None
+    if fact.form == "tile":
+        return tiles.code(value)
+    if fact.form == "tile-map":
+        return {tiles.code(tile): one for tile, one in value}
+    if fact.form == "play" and rules.grammar is not None:
+        seat, cards, reading = value
+        return {"by": seat, "cards": write_tiles(tiles, cards), "as": write_reading(rules.grammar, reading)}
+    return thawed(value)
+
+
+def thawed(value: Any) -> Any:
+    """An immutable value as a file would write it, the inverse of `frozen`."""
+    if isinstance(value, Mapping):
+        return {key: thawed(one) for key, one in value.items()}
+    if not isinstance(value, (tuple, list)):
+        return value
+    pairs = [one for one in value if isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str)]
+    if value and len(pairs) == len(value):
+        return {key: thawed(one) for key, one in pairs}
+    return [thawed(one) for one in value]
