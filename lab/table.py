@@ -9,7 +9,7 @@ from paiju.core.ledger import Amount
 from paiju.core.match import Match
 from paiju.core.melds.chance import Chance
 from paiju.core.round import Action, Round, Rules
-from paiju.lab.bots import Bot, RandomBot, bot_chance
+from paiju.lab.bots import Bot, RandomBot, bot_chance, pick
 from paiju.lab.seat_view import SeatView
 
 OnDecision = Callable[[int, Action], Any]
@@ -63,7 +63,7 @@ def _play_at_random(round: Round, chances: Sequence[Chance]) -> None:
             if type(menu) is tuple:
                 act(seat, menu[int(draws[seat]() * len(menu))])
             else:
-                act(seat, menu.sample(chances[seat]))
+                act(seat, pick(menu, chances[seat]))
         left -= 1
         if left < 0:
             raise EndlessRound(round.rules.name)

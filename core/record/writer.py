@@ -126,12 +126,14 @@ class Recorder:
         self.decided(seat, action)
 
     def close_window(self) -> None:
-        """Pass for every seat of the open window that has not answered; the passes are recorded."""
+        """Pass for every seat of the open window that has not answered; the passes are recorded.
+
+        A seat that may not pass does the first thing that it may.
+        """
         round = self.match.round
-        missing = list(round.legal()) if round.offer is not None else []
-        round.close()
-        for seat in missing:
-            self.decided(seat, PASS)
+        if round.offer is not None:
+            for seat, menu in round.legal().items():
+                self.act(seat, PASS if PASS in menu else next(iter(menu)))
 
     def advance(self) -> bool:
         """Book the finished round, write its result and start the next; False when the match is over."""

@@ -1,0 +1,32 @@
+"""What must always hold, whatever the ruleset: plain functions that raise `Broken` with a sentence.
+
+`check_round` plays one round under all of them; `check_hidden` deals twice with other hidden tiles;
+`options_alone` lists each option of a ruleset with each value worth trying.
+"""
+
+from paiju.lab.checks.decisions import check_clone, check_menus, check_refusals, check_window
+from paiju.lab.checks.events import check_fold, check_tiles, check_transfers
+from paiju.lab.checks.hidden import check_hidden
+from paiju.lab.checks.options import options_alone
+from paiju.lab.checks.rounds import Dealt, check_decision, check_round, deal
+from paiju.lab.checks.state import Broken, state_data
+from paiju.lab.checks.views import check_views
+
+__all__ = [
+    "Broken",
+    "Dealt",
+    "check_clone",
+    "check_decision",
+    "check_fold",
+    "check_hidden",
+    "check_menus",
+    "check_refusals",
+    "check_round",
+    "check_tiles",
+    "check_transfers",
+    "check_views",
+    "check_window",
+    "deal",
+    "options_alone",
+    "state_data",
+]

@@ -1,0 +1,149 @@
+"""A seat's events never depend on what it may not know.
+
+The same round is dealt twice, but for two tiles that a seat cannot see and that change places. Both are
+played with the same decisions until one of the two tiles comes to light; until then the seat must see
+the same events, byte for byte, and have the same menus.
+"""
+
+from __future__ import annotations
+
+from paiju.core.melds.chance import Chance
+from paiju.core.record.serial import canonical, event_data
+from paiju.core.round import PASS, Action, Round, Rules
+from paiju.core.round.events import EVERYBODY
+from paiju.core.round.start import STREAMS
+from paiju.core.shuffle import Stream, deal_seed
+from paiju.lab.checks.state import require
+from paiju.lab.checks.views import menu_data
+
+QUIET = frozenset(("discard", "pass", "pong", "chow", "kong", "play"))
+"""Decisions that show nothing but the tiles that they name."""
+
+
+def deal_from(rules: Rules, wall: tuple[int, ...], key: bytes, dealer: int) -> Round:
+    """A fresh round from a given wall."""
+    round = Round(rules, wall)
+    round.streams = {name: Stream(key, name) for name in STREAMS}
+    round.emit(("start", dealer, EVERYBODY))
+    round.agenda = rules.course
+    round.run()
+    return round
+
+
+def check_hidden(rules: Rules, seed: str, seat: int, chance: Chance) -> int:
+    """Play two rounds that differ in two hidden tiles side by side; how many decisions were compared.
+
+    Raises `Broken` as soon as `seat` sees a difference.
+    """
+    key = deal_seed(seed, 0, {})
+    wall = Stream(key, "wall").shuffle(rules.tiles.tiles)
+    first = deal_from(rules, wall, key, dealer=0)
+    hidden = _hidden_places(first, seat)
+    one, other = (hidden[int(chance.random() * len(hidden))] for _ in range(2))
+    if wall[one] == wall[other]:
+        return 0
+    swapped = list(wall)
+    swapped[one], swapped[other] = swapped[other], swapped[one]
+    second = deal_from(rules, tuple(swapped), key, dealer=0)
+    count = compared = 0
+    while not (first.over or second.over):
+        if _shown(first, seat, {one, other}) or _shown(second, seat, {one, other}):
+            break
+        if not _level(first, second, seat):
+            break
+        compared = _same(rules, (first, second), seat, compared)
+        if not _decide(first, second, seat, chance):
+            break
+        count += 1
+    return count
+
+
+def _hidden_places(round: Round, seat: int) -> list[int]:
+    """Places of the wall whose tiles the seat cannot know once the hands have been dealt."""
+    known: set[int] = set()
+    head = 0
+    for event in round.events():
+        if event[0] == "deal":
+            if event[1] == seat:
+                known.update(range(head, head + len(event[2])))
+            head += len(event[2])
+        elif event[0] == "draw" and event[1] == seat:
+            known.add(head)
+        if event[0] == "draw":
+            head += 1
+        if event[0] == "flip":
+            known.add(event[1])
+    return [place for place in range(len(round.wall)) if place not in known]
+
+
+def _shown(round: Round, seat: int, places: set[int]) -> bool:
+    """Whether the seat may have seen one of the places: it drew from there, or the tile was named."""
+    tiles = {round.wall[place] for place in places}
+    for event in reversed(round.events()):
+        if event[0] == "deal":
+            return False
+        if event[0] in ("finish", "show", "win"):
+            return True
+        if event[-1] != EVERYBODY and not event[-1] >> seat & 1:
+            continue
+        if event[0] == "draw" and event[2] in tiles:
+            return True
+    return False
+
+
+def _level(first: Round, second: Round, seat: int) -> bool:
+    """Pass in windows that are open in one of the rounds only; False if somebody must not pass.
+
+    Whether others are asked is no event: a window that only they see makes no difference but time.
+    """
+    while first.asking != second.asking:
+        behind = min(first, second, key=lambda round: len(round.visible(seat)))
+        asked = behind.legal()
+        if behind.offer is None or seat in asked:
+            return True
+        if any(PASS not in menu for menu in asked.values()):
+            return False
+        for one in asked:
+            behind.act(one, PASS)
+    return True
+
+
+def _same(rules: Rules, rounds: tuple[Round, Round], seat: int, compared: int) -> int:
+    """Compare what the seat sees since so many events have been compared; how many are compared now."""
+    visible = [round.visible(seat) for round in rounds]
+    first, second = (
+        [canonical(event_data(rules, event)) for event in events[compared:]] for events in visible
+    )
+    require(
+        first == second,
+        f"Seat {seat} sees no difference between rounds that differ in hidden tiles only.",
+        *_first_unlike(first, second),
+    )
+    menus = [menu_data(round.legal().get(seat, ())) for round in rounds]
+    require(menus[0] == menus[1], f"The menu of seat {seat} does not depend on hidden tiles.", *menus)
+    return len(visible[0])
+
+
+def _first_unlike(one: list[bytes], other: list[bytes]) -> tuple[str, str]:
+    for left, right in zip([*one, b"-"], [*other, b"-"], strict=False):
+        if left != right:
+            return left.decode(), right.decode()
+    return "", ""
+
+
+def _decide(first: Round, second: Round, seat: int, chance: Chance) -> bool:
+    """Make the same decision in both rounds; False if the others have none that hides the difference."""
+    asked = sorted({*first.legal(), *second.legal()})
+    chosen: dict[int, Action] = {}
+    for one in asked:
+        menus = [menu_data(round.legal().get(one, (PASS,))) for round in (first, second)]
+        common = [
+            action for action in menus[0] if action in menus[1] and (one == seat or action.verb in QUIET)
+        ]
+        if not common:
+            return False
+        chosen[one] = common[int(chance.random() * len(common))]
+    for round in (first, second):
+        for one in list(round.legal()):
+            round.act(one, chosen[one])
+    return True
