@@ -2,8 +2,8 @@
 
 A *place* is a part of the hand: `hand` (concealed, the winning tile included), `held` (without it),
 `melds`, `all`, `loose` (outside kongs), `faces` (physical tiles). All but `faces` count *identities*: a
-wild counts as what it stands for in the reading, a placeholder as the meld it lies in. A wild that
-stands for nothing (a group of wilds) has no identity and is counted in `faces` alone.
+wild counts as what it stands for in the reading, a placeholder as the meld it lies in. A meld of nothing
+but wilds has no identity: its tiles are counted in `faces` alone.
 """
 
 from __future__ import annotations
@@ -139,8 +139,6 @@ def in_hand(sight: Sight) -> bytearray:
     if counts is None:
         counts = sight.counts["hand"] = bytearray(len(sight.ctx.hand))
         for kind, tile, _ in sight.groups:
-            if tile in sight.wilds:
-                continue
             if kind == RUN:
                 counts[tile] += 1
                 counts[tile + 1] += 1

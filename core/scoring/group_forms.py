@@ -106,8 +106,8 @@ def _of_ranks(scope: Scope, ranks: tuple[int, ...], runs: bytes, equals: bytes) 
 def groups(scope: Scope, spec: Any, path: Path) -> Node:
     """`groups: {kind, in, of, with, ranks, middle, count}`: so many groups of this description.
 
-    `of` asks it of every tile of the group, `with` of at least one. A group of wilds has no identity:
-    it is counted only where nothing is asked of its tiles. `in: held` counts concealed groups that
+    `of` asks it of every tile of the group, `with` of at least one. A meld of wilds has no identity: it is
+    counted only where nothing is asked of its tiles. `in: held` counts concealed groups that
     stand without the winning tile.
     """
     spec = scope.mapping(spec, path, "{kind, in, of, with, ranks, middle, count}")
@@ -212,13 +212,13 @@ def _stands_without(sight: Sight, group: tuple[str, int, int]) -> bool:
 def every_group(scope: Scope, spec: Any, path: Path) -> Node:
     """`every_group: {of}` or `{with}`: all tiles, or at least one tile, of every group and meld.
 
-    A group of wilds is neutral.
+    A meld of wilds is neutral.
     """
     spec = scope.mapping(spec, path, "{of} or {with}")
     scope.keys(spec, ("of", "with"), path)
     criteria = _criteria(scope, spec, path)
     wilds = scope.layout.wilds
-    runs = bytes(ok or kind in wilds for kind, ok in enumerate(criteria.runs))
+    runs = criteria.runs
     equals = bytes(ok or kind in wilds for kind, ok in enumerate(criteria.equals))
     checks = None if criteria.fixed else _moving(criteria)
 
@@ -226,7 +226,7 @@ def every_group(scope: Scope, spec: Any, path: Path) -> Node:
         for kind, tile, _ in sight.groups:
             if not (runs if kind == RUN else equals)[tile]:
                 return 0
-            if checks is not None and tile not in wilds and not checks(sight, kind, tile):
+            if checks is not None and not checks(sight, kind, tile):
                 return 0
         for meld in sight.melds:
             if not equals[meld.tile]:

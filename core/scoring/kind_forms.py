@@ -31,7 +31,7 @@ def kinds(scope: Scope, spec: Any, path: Path) -> Node:
     is_open = places.open or chosen.open or "triplet" in traits
     if chosen is WON:
         test = _of_won(places, traits)
-    elif "is" not in spec and not traits and len(places.tables) == 1 and 0 not in places.ranges[0]:
+    elif "is" not in spec and not traits and len(places.tables) == 1 and not places.ranges[0].accepts(0):
         test = _of_one_place(places)
     else:
         test = _of_masks(scope, chosen, places, traits)

@@ -27,11 +27,10 @@ class Range:
 
     @table.default
     def _table(self) -> bytes:
-        return bytes(number in self for number in range(256))
+        return bytes(self.accepts(number) for number in range(256))
 
-    def __contains__(self, number: object) -> bool:
-        if not isinstance(number, int):
-            return False
+    def accepts(self, number: int) -> bool:
+        """Whether the number is in the set."""
         if self.single:
             return number in self.single
         return number >= self.least and (self.most is None or number <= self.most)

@@ -21,7 +21,7 @@ from paiju.core.scoring.patterns import (
     read_text,
 )
 from paiju.core.scoring.scope import Predicate, Scope
-from paiju.core.scoring.total import Total, read_total
+from paiju.core.scoring.total import MULTIPLY, Total, read_total
 from paiju.core.tiles import TileSet
 
 KEYS = ("total", "require", "conditions", "patterns", "then", "bonus")
@@ -97,6 +97,9 @@ def compile_section(
     additions, extra = _additions(scope, chosen, section.get("then") or [], names, list(specs))
     bonuses = _bonuses(scope, chosen, section.get("bonus") or {}, names)
     total = read_total(scope, section.get("total"), [*specs, *extra], bool(bonuses))
+    if additions and total.combine == MULTIPLY:
+        zh, en = "then 只能接在和上", "additions need a sum to be added to"
+        scope.wrong("additions-to-a-product", zh, en, ("then",), "total.combine: add or best")
     if scope.faults:
         raise RulesetError(dict.fromkeys(scope.faults))
     return Section(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from math import prod
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -156,16 +157,12 @@ def _power(scope: Scope, spec: Any, combine: str, path: Path) -> int | None:
 def _cap(scope: Scope, spec: Any, path: Path) -> Number | None:
     if spec is None:
         return None
-    cap = scope.number(spec, path)
-    if cap <= 0 and not isinstance(spec, bool):
-        scope.wrong(
-            "bad-number",
-            f"封顶 {spec!r} 无效",
-            f"a cap of {spec!r} is no cap",
-            path,
-            "a number above 0, or null",
-        )
-    return cap
+    if isinstance(spec, (int, Fraction)) and not isinstance(spec, bool) and spec > 0:
+        return spec
+    scope.wrong(
+        "bad-number", f"不能封顶在 {spec!r}", f"{spec!r} is no cap", path, "a number above 0, or null"
+    )
+    return None
 
 
 def _exceptions(scope: Scope, spec: Any, path: Path, ids: Sequence[str]) -> dict[str, Number]:
@@ -173,10 +170,8 @@ def _exceptions(scope: Scope, spec: Any, path: Path, ids: Sequence[str]) -> dict
     for id, cap in scope.mapping(spec, path, "{pattern: cap}").items():
         if id not in ids:
             scope.unknown("unknown-pattern", Text("番种", "pattern"), id, ids, (*path, id))
-        else:
-            limit = _cap(scope, cap, (*path, id))
-            if limit is not None:
-                found[id] = limit
+        elif (limit := _cap(scope, cap, (*path, id))) is not None:
+            found[id] = limit
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from importlib.resources import files
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 import yaml
 
-from paiju.core.hands import HandModel, Reading, read_shapes
+from paiju.core.hands import HandModel, read_shapes
 from paiju.core.melds.meld import Meld
+from paiju.core.ruleset import rules
 from paiju.core.scoring import Alternative, Appraisal, ScoringTable, WinContext
 from paiju.core.tiles import TileSet, load_tile_set, read_tiles
 
@@ -25,31 +27,25 @@ def tile_set(suits: Sequence[str], others: Sequence[str]) -> TileSet:
     return load_tile_set(yaml.safe_load(text), suits, others, {})
 
 
-class Game:
-    """The scoring of a ruleset: its tiles, its shapes, its table under any options."""
+class Game(ABC):
+    """The scoring of a ruleset: its tiles, and its table under any options."""
 
-    def __init__(
-        self,
-        tiles: TileSet,
-        data: Mapping[str, Any],
-        predicates: Mapping[str, Any],
-        max_copies: int | None,
-    ) -> None:
-        self.tiles = tiles
-        self.data = data
-        self.predicates = predicates
-        self.hands: HandModel | None = None
-        if data["shapes"]:
-            self.hands = HandModel(tiles, read_shapes(data["shapes"]), max_copies=max_copies)
+    tiles: TileSet
+    hands: HandModel | None
+
+    def __init__(self) -> None:
         self._tables: dict[str, ScoringTable] = {}
 
     def table(self, **options: Any) -> ScoringTable:
         """The table with these options set."""
         key = repr(sorted(options.items()))
         if key not in self._tables:
-            section = with_options(self.data, options)
-            self._tables[key] = ScoringTable.compile(section, self.tiles, self.hands, self.predicates)
+            self._tables[key] = self.compile(options)
         return self._tables[key]
+
+    @abstractmethod
+    def compile(self, options: Mapping[str, Any]) -> ScoringTable:
+        """The table with these options set, made anew."""
 
     def context(
         self,
@@ -120,25 +116,45 @@ class Game:
         return self.table(**(options or {})).alternatives(self.context(hand, won, **how))
 
 
-def with_options(data: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The scoring section after these options, by what the file says that each of them does."""
-    root = deepcopy(dict(data))
-    for name, value in options.items():
-        option = data["options"][name]
-        targets = option.get("sets", [])
-        for target in [targets] if isinstance(targets, str) else targets:
-            if "{key}" in target:
-                for key, one in value.items():
-                    _put(root, target.replace("{key}", key), one)
-            else:
-                _put(root, target, value)
-        branches = option.get("when", {})
-        written = "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-        branch = branches.get(written, branches.get("otherwise", {}))
-        for target, new in branch.get("patch", {}).items():
-            _put(root, target, value if new == f"${name}" else new)
-    scoring: dict[str, Any] = root["scoring"]
-    return scoring
+class Ruled(Game):
+    """The scoring of an installed ruleset."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+        made = rules(name)
+        self.tiles, self.hands = made.tiles, made.hands
+
+    def compile(self, options: Mapping[str, Any]) -> ScoringTable:
+        """The table with these options set, made anew."""
+        table = rules(self.name, options).scoring
+        assert table is not None
+        return table
+
+
+class Sketched(Game):
+    """The scoring of a game that is no ruleset yet: shapes, scoring, options from a file."""
+
+    def __init__(self, data: Mapping[str, Any], tiles: TileSet, max_copies: int | None = 4) -> None:
+        super().__init__()
+        self.data = data
+        self.tiles = tiles
+        self.hands = None
+        if data["shapes"]:
+            self.hands = HandModel(tiles, read_shapes(data["shapes"]), max_copies=max_copies)
+
+    def compile(self, options: Mapping[str, Any]) -> ScoringTable:
+        """The table with these options set, by what the file says that each of them does."""
+        root = deepcopy(dict(self.data))
+        for name, value in options.items():
+            option = self.data["options"][name]
+            if "sets" in option:
+                _put(root, option["sets"], value)
+            branches = option.get("when", {})
+            written = str(value).lower() if isinstance(value, bool) else str(value)
+            for target, new in branches.get(written, {}).get("patch", {}).items():
+                _put(root, target, new)
+        return ScoringTable.compile(root["scoring"], self.tiles, self.hands, {})
 
 
 def _put(root: dict[str, Any], target: str, value: Any) -> None:
@@ -148,55 +164,79 @@ def _put(root: dict[str, Any], target: str, value: Any) -> None:
     root[last] = value
 
 
-def load_game(
-    name: str,
-    suits: Sequence[str],
-    others: Sequence[str],
-    predicates: Mapping[str, Any] | None = None,
-    max_copies: int | None = 4,
-) -> Game:
+def sketched(name: str, suits: Sequence[str], others: Sequence[str], max_copies: int | None = 4) -> Game:
     """A game from a YAML file of this folder."""
     data = yaml.safe_load((HERE / f"{name}.yaml").read_text("utf-8"))
-    return Game(tile_set(suits, others), data, predicates or {}, max_copies)
-
-
-def only_gap(ctx: WinContext, reading: Reading, readings: Sequence[Reading]) -> bool:
-    """Whether the winning tile stands in the gap of a run in every group that could hold it."""
-    for other in readings:
-        if other.shape == "standard":
-            for group in other.groups:
-                tiles = range(group.tile, group.tile + 3) if group.kind == "run" else [group.tile]
-                if ctx.won in tiles and not (group.kind == "run" and group.tile + 1 == ctx.won):
-                    return False
-    return True
+    return Sketched(data, tile_set(suits, others), max_copies)
 
 
 @pytest.fixture(scope="session")
 def kawuxing() -> Game:
     """卡五星."""
-    return load_game("kawuxing", ["tong", "tiao"], ["dragons"], {"only_gap": only_gap})
+    return Ruled("kawuxing")
 
 
 @pytest.fixture(scope="session")
 def maozhuahaozi() -> Game:
     """猫抓耗子: wilds, of which a fifth copy may be made, flowers, and the rat as placeholder."""
     others = ["wild", "flowers", "auxiliary"]
-    return load_game("maozhuahaozi", ["tong", "tiao", "wan"], others, max_copies=None)
+    return sketched("maozhuahaozi", ["tong", "tiao", "wan"], others, max_copies=None)
 
 
 @pytest.fixture(scope="session")
 def qianren() -> Game:
     """黔人捉鸡."""
-    return load_game("zhuoji-qianren", ["tong", "tiao", "wan"], [])
+    return sketched("zhuoji-qianren", ["tong", "tiao", "wan"], [])
 
 
 @pytest.fixture(scope="session")
 def guiyang() -> Game:
     """贵阳捉鸡."""
-    return load_game("zhuoji-guiyang", ["tong", "tiao", "wan"], [])
+    return sketched("zhuoji-guiyang", ["tong", "tiao", "wan"], [])
 
 
 @pytest.fixture(scope="session")
 def catmouse() -> Game:
     """猫抓老鼠: valued without a hand."""
-    return load_game("catmouse", ["tong"], [])
+    return sketched("catmouse", ["tong"], [])
+
+
+class Vocabulary:
+    """Asks single conditions of single hands."""
+
+    def __init__(self, tiles: TileSet) -> None:
+        self.tiles = tiles
+
+    def game(self, pattern: Mapping[str, Any], conditions: Mapping[str, Any]) -> Sketched:
+        """A game with one pattern."""
+        data = {
+            "shapes": {"standard": {"sets": 4, "pairs": 1}, "seven-pairs": {"pairs": 7, "melds": 0}},
+            "scoring": {
+                "total": {"combine": "add"},
+                "conditions": conditions,
+                "patterns": {"it": {"zh": "它", "en": "it", "value": 1, **pattern}},
+            },
+        }
+        return Sketched(data, self.tiles, max_copies=None)
+
+    def holds(
+        self, when: Mapping[str, Any], hand: str, won: str = "", conditions: Any = None, **how: Any
+    ) -> bool:
+        """Whether the condition holds in the hand, in a reading at least."""
+        return bool(self.game({"when": when}, conditions or {}).win(hand, won, **how).patterns)
+
+    def counts(self, entry: Any, hand: str, won: str = "", **how: Any) -> int:
+        """How often the condition holds in the reading where it holds most often."""
+        return int(self.game({"times": [entry]}, {}).win(hand, won, **how).total)
+
+
+@pytest.fixture(scope="session")
+def plain() -> Vocabulary:
+    """Tiles without wilds: two suits, winds and dragons."""
+    return Vocabulary(tile_set(["tong", "tiao"], ["winds", "dragons"]))
+
+
+@pytest.fixture(scope="session")
+def wild() -> Vocabulary:
+    """Three suits, wilds, flowers and the rat that keeps places."""
+    return Vocabulary(tile_set(["tong", "tiao", "wan"], ["wild", "flowers", "auxiliary"]))

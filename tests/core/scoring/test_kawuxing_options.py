@@ -224,31 +224,39 @@ class TestCountedTriplets:
         assert win.share == 2 + 3
 
 
-def test_every_pair_of_options_gives_a_table(kawuxing: Game) -> None:
-    set_to: dict[str, Any] = {
-        "values": {"kawuxing": 4},
-        "cap": 8,
-        "cap_exceptions": {"shuanglong_qidui": 16},
-        "min_discard_multiplier": 4,
-        "min_discard_counts": "hand",
-        "haidilao": False,
-        "haidipao": True,
-        "sigui_scope": "full",
-        "sigui_count": "each",
-        "sigui_mixed": "larger",
-        "sigui_flush_concealed_as": "ming",
-        "ansigui_needs_triplet": True,
-        "kawuxing_requires_only_gap": True,
-        "shouzhuayi_absorbs_pengpenghu": True,
-        "shouzhuayi_allows_angang": False,
-        "sanlong_qidui": 32,
-        "sanyuan_qidui": 8,
-        "kong_chain_scales_win": True,
-        "shukan": True,
-    }
-    assert set_to.keys() == kawuxing.data["options"].keys()
-    for one in set_to:
-        for other in set_to:
-            options = {one: set_to[one], other: set_to[other]}
-            win = kawuxing.win(*GAP, options, at=["liang"])
-            assert win.total == (8 if "values" in options else 4)
+ALL: dict[str, Any] = {
+    "values": {"kawuxing": 4},
+    "cap": 8,
+    "cap_exceptions": {"shuanglong_qidui": 16},
+    "min_discard_multiplier": 4,
+    "min_discard_counts": "hand",
+    "haidilao": False,
+    "haidipao": True,
+    "sigui_scope": "full",
+    "sigui_count": "each",
+    "sigui_mixed": "larger",
+    "sigui_flush_concealed_as": "ming",
+    "ansigui_needs_triplet": True,
+    "kawuxing_requires_only_gap": True,
+    "shouzhuayi_absorbs_pengpenghu": True,
+    "shouzhuayi_allows_angang": False,
+    "sanlong_qidui": 32,
+    "sanyuan_qidui": 8,
+    "kong_chain_scales_win": True,
+    "shukan": True,
+}
+
+
+def test_all_options_together(kawuxing: Game) -> None:
+    assert kawuxing.patterns(*GAP, ALL, at=["liang"]) == {"卡五星": 4, "亮倒": 2}
+    assert kawuxing.patterns(*KEPT_FOUR_OF_TWO_SUITS, ALL) == {"明四归一": 2}
+    assert kawuxing.patterns("12333p 678s 999s 77s", "3p", ALL) == {"暗四归一": 4}
+    assert kawuxing.patterns("7s", "7s", ALL, melds=FOUR_MELDS) == {"手抓一": 4}
+    assert kawuxing.win(*DOUBLE_DRAGON, ALL).value == 16
+
+
+@pytest.mark.parametrize("without", sorted(ALL))
+def test_all_options_but_one(kawuxing: Game, without: str) -> None:
+    options = {name: value for name, value in ALL.items() if name != without}
+    win = kawuxing.win(*GAP, options, at=["liang"])
+    assert win.total == (4 if without == "values" else 8)
