@@ -20,7 +20,7 @@ from paiju.core.ruleset.sources import Source, sources
 if TYPE_CHECKING:
     from paiju.core.ruleset.ruleset import Ruleset
 
-_NAME = re.compile(r"[a-z0-9-]+\Z")
+_NAME = re.compile(r"[a-z0-9-]{1,100}\Z")
 
 
 @frozen
@@ -77,18 +77,21 @@ class Catalog:
         found = exact or self.by_name.get(name.casefold(), ())
         if not found:
             known = [word for one in self.playable for word in one.known_as]
-            raise RulesetError(_unknown(name, [one.name for one in self.playable], nearest(name, known)))
+            raise RulesetError(
+                _unknown(name, [one.name for one in self.playable], nearest(_short(name), known))
+            )
         if len(found) > 1:
             raise RulesetError(_ambiguous(name, (f"{one.name} ({one.distribution})" for one in found)))
         return found[0]
 
 
-def installed() -> Catalog:
+def installed(finder: Finder | None = None) -> Catalog:
     """Every installed ruleset, in order of name."""
-    faults: list[Fault] = []
-    heads = Heads(_base_file, _tile_file)
+    finder = finder or Finder()
+    faults = [*finder.faults]
+    heads = Heads(finder.base_file, finder.tile_file)
     found: list[Listed] = []
-    for source in sources(faults):
+    for source in finder.sources:
         for path in sorted(source.folder.glob("*.yaml")):
             try:
                 found.append(_listed(heads.read(path), path, source))
@@ -126,8 +129,9 @@ def load_ruleset(name: str, options: Mapping[str, Any] | None = None) -> Ruleset
 
     name, _, query = name.partition("?")
     wanted = {**_query(query), **(options or {})}
-    path = _ruleset_file(name, FilePath())
-    made = load_file(path, wanted, _base_file, _tile_file)
+    finder = Finder()
+    path = finder.ruleset_file(name, FilePath())
+    made = load_file(path, wanted, finder.base_file, finder.tile_file)
     if not _is_path(name) and made.name != path.stem:
         raise RulesetError(_misnamed(made.name, path))
     return made
@@ -137,7 +141,7 @@ def load_tile_data(name: str) -> Mapping[str, Any]:
     """The data of a tile-set file by name or path. Raises `RulesetError`."""
     from paiju.core.ruleset.reader import read_file
 
-    data: Mapping[str, Any] = read_file(_tile_file(name, FilePath())).plain()
+    data: Mapping[str, Any] = read_file(Finder().tile_file(name, FilePath())).plain()
     return data
 
 
@@ -163,54 +167,73 @@ def _is_path(name: str) -> bool:
     return "/" in name or "\\" in name or name.endswith((".yaml", ".yml"))
 
 
-def _ruleset_file(name: str, folder: FilePath) -> FilePath:
-    if _is_path(name):
-        return folder / name
-    if _NAME.match(name):
-        found = [(one.folder / f"{name}.yaml", one) for one in sources()]
-        found = [(path, one) for path, one in found if path.is_file()]
-        if len(found) == 1:
-            return found[0][0]
-        if found:
-            raise RulesetError(_ambiguous(name, (f"{name} ({one.distribution})" for _, one in found)))
-    return installed().find(name).path
+class Finder:
+    """Finds files by name, in the folders that are installed when it is made."""
 
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.sources: tuple[Source, ...] = sources(self.faults)
 
-def _base_file(name: str, folder: FilePath) -> FilePath:
-    """The file of a base: a path is seen from the folder of the file that names it."""
-    try:
-        path = _ruleset_file(name, folder)
-    except RulesetError as problem:
-        if (folder / f"{name}.yaml").is_file():
-            raise RulesetError(_unknown(name, [], f"./{name}.yaml")) from None
-        raise problem from None
-    if not path.is_file():
-        near = nearest(name, [f"./{one.name}" for one in folder.glob("*.yaml")])
-        raise RulesetError(_unknown(name, [], near))
-    return path
+    def ruleset_file(self, name: str, folder: FilePath) -> FilePath:
+        """The file of a ruleset by any of its names; a path is seen from `folder`.
 
-
-def _tile_file(name: str, folder: FilePath) -> FilePath:
-    """The file of a tile set: a path, or `tiles/NAME.yaml` beside the ruleset or in an installed folder."""
-    if _is_path(name):
-        if (folder / name).is_file():
+        Raises `RulesetError` for an unknown name.
+        """
+        if _is_path(name):
             return folder / name
-        raise RulesetError(_no_tiles(name, [], None))
-    beside = folder / "tiles" / f"{name}.yaml"
-    if _NAME.match(name) and beside.is_file():
-        return beside
-    folders = [one.folder / "tiles" for one in sources()]
-    found = [path for one in folders if (path := one / f"{name}.yaml").is_file()] if _NAME.match(name) else []
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise RulesetError(_ambiguous(name, map(str, found)))
-    known = sorted({path.stem for one in folders for path in one.glob("*.yaml")})
-    raise RulesetError(_no_tiles(name, known, nearest(name, known)))
+        return self._named(f"{name}.yaml", name) or installed(self).find(name).path
+
+    def base_file(self, name: str, folder: FilePath) -> FilePath:
+        """The file of a base that a file of `folder` names: its own name, or a path."""
+        path = folder / name if _is_path(name) else self._named(f"{name}.yaml", name)
+        if path is not None and _is_file(path):
+            return path
+        beside = [f"./{one.name}" for one in sorted(folder.glob("*.yaml"))]
+        known = sorted({one.stem for source in self.sources for one in source.folder.glob("*.yaml")})
+        if _is_path(name):
+            raise RulesetError(_unknown(name, [], nearest(name, beside)))
+        near = f"./{name}.yaml" if f"./{name}.yaml" in beside else nearest(name, known)
+        raise RulesetError(_unknown(name, known, near))
+
+    def tile_file(self, name: str, folder: FilePath) -> FilePath:
+        """The file of a tile set: a path, or `tiles/NAME.yaml` beside the ruleset or installed."""
+        if _is_path(name):
+            if _is_file(folder / name):
+                return folder / name
+            raise RulesetError(_no_tiles(name, [], None))
+        beside = folder / "tiles" / f"{name}.yaml"
+        if _NAME.match(name) and _is_file(beside):
+            return beside
+        path = self._named(f"tiles/{name}.yaml", name)
+        if path is not None:
+            return path
+        folders = [one.folder / "tiles" for one in self.sources]
+        known = sorted({one.stem for tiles in folders for one in tiles.glob("*.yaml")})
+        raise RulesetError(_no_tiles(name, known, nearest(name, known)))
+
+    def _named(self, file: str, name: str) -> FilePath | None:
+        """The only file of that name in the folders; None if there is none."""
+        if not _NAME.match(name):
+            return None
+        found = [(path, one) for one in self.sources if _is_file(path := one.folder / file)]
+        if len(found) > 1:
+            raise RulesetError(_ambiguous(name, (f"{name} ({one.distribution})" for _, one in found)))
+        return found[0][0] if found else None
+
+
+def _is_file(path: FilePath) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 60 else name[:59] + "…"
 
 
 def _unknown(name: str, known: Iterable[str], near: str | None) -> Fault:
-    message = Text(f"没有叫“{name}”的规则", f"there is no ruleset called “{name}”")
+    message = Text(f"没有叫“{_short(name)}”的规则", f"there is no ruleset called “{_short(name)}”")
     return Fault("unknown-ruleset", message, expected=choices(known), nearest=near)
 
 
@@ -220,7 +243,7 @@ def _ambiguous(name: str, those: Iterable[str]) -> Fault:
 
 
 def _no_tiles(name: str, known: Iterable[str], near: str | None) -> Fault:
-    message = Text(f"没有牌组“{name}”", f"there is no tile set “{name}”")
+    message = Text(f"没有牌组“{_short(name)}”", f"there is no tile set “{_short(name)}”")
     return Fault("unknown-tile-set", message, expected=choices(known), nearest=near)
 
 

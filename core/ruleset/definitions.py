@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from fractions import Fraction
 from typing import Any
 
 from attrs import evolve
 
 from paiju.core.errors import Fault, Path, Text, choices, nearest
-from paiju.core.ruleset.forms import INVALID, Check, form_of
+from paiju.core.ruleset.forms import INVALID, Check, dotted, form_of
 from paiju.core.ruleset.nodes import Entries, Items, Leaf, Node, find, place_of
 from paiju.core.ruleset.options import KEY, OTHERWISE, Option, WrongValue, alternatives, same_value
+from paiju.core.ruleset.patches import CannotChange, apply, changes_of
 from paiju.core.ruleset.scalars import read_scalar, written
-from paiju.core.ruleset.schema import ConflictSection, LengthSection, OptionSection
+from paiju.core.ruleset.schema import ConflictSection, LengthSection, OptionSection, RulesetFile
 
 
 class Definitions:
-    """Reads `options`, `conflicts` and `set` of a merged tree; `faults` holds what is wrong with them."""
+    """Reads `options`, `conflicts` and `set` of a merged tree; `faults` holds what is wrong with them.
 
-    def __init__(self, root: Entries) -> None:
+    `faulty` are the paths of data that is known to be wrong, which is said once only.
+    """
+
+    def __init__(self, root: Entries, faulty: Set[Path] = frozenset()) -> None:
         self.root = root
+        self.faulty = faulty
         self.faults: list[Fault] = []
         self.options: dict[str, Option] = {}
         self.conflicts: list[tuple[ConflictSection, Path]] = []
@@ -37,12 +42,16 @@ class Definitions:
                 self.conflicts.append((form, ("conflicts", index)))
         self._references()
         self._set_once()
+        self._patches()
 
     def _fault(
         self, code: str, message: Text, path: Path, expected: str = "", near: str | None = None
     ) -> None:
         place = place_of(self.root, path, of_key=code.endswith("-key"))
         self.faults.append(Fault(code, message, path, place, expected, near))
+
+    def _known_wrong(self, path: Path) -> bool:
+        return any(path[: len(faulty)] == faulty for faulty in self.faulty)
 
     def _define(self, name: str, form: OptionSection, node: Entries) -> None:
         path: Path = ("options", name)
@@ -103,6 +112,8 @@ class Definitions:
         if len(sets) == 1 and KEY not in sets[0]:
             steps = tuple(sets[0].split("."))
             found, depth = find(self.root, steps)
+            if self._known_wrong(steps):
+                return INVALID
             if depth == len(steps):
                 return _as_texts(found) if texts else found.plain()
         message = Text(f"选项 {path[1]} 没有缺省值", f"the option {path[1]} has no default")
@@ -193,15 +204,49 @@ class Definitions:
                     )
                     self._fault("set-twice", message, path)
                 owners[target] = name
-                self._agrees(option, target)
+                if KEY in target:
+                    self._entries_of(option, target, path)
+                else:
+                    self._agrees(option, target)
+
+    def _entries_of(self, option: Option, target: str, path: Path) -> None:
+        """The map whose entries an option sets is there."""
+        above = tuple(target.partition("." + KEY)[0].split("."))
+        here, depth = find(self.root, above)
+        if depth < len(above):
+            message = Text(
+                f"选项 {option.name}：没有 {dotted(above)}",
+                f"option {option.name}: there is no {dotted(above)}",
+            )
+            known = here.entries if isinstance(here, Entries) else ()
+            self._fault("unknown-path", message, path, near=nearest(above[depth], known))
+
+    def _patches(self) -> None:
+        """Every path that some value changes exists, or comes with another value."""
+        changes = [
+            change
+            for name, option in self.options.items()
+            for key in option.when
+            for change in changes_of(self.root, name, key)
+        ]
+        for change in changes:
+            try:
+                apply(self.root, change, form_of(RulesetFile))
+            except CannotChange as problem:
+                above = (one.path for one in changes if one is not change and not one.is_null)
+                if not any(change.path[: len(path)] == path for path in above):
+                    self.faults.append(problem.fault)
 
     def _agrees(self, option: Option, target: str) -> None:
         steps = tuple(target.split("."))
         found, depth = find(self.root, steps)
-        if depth < len(steps) or KEY in target:
+        if depth < len(steps) or self._known_wrong(steps):
             return
-        data = _as_texts(found) if option.kind == "text" else found.plain()
-        if not same_value(data, option.default):
+        try:
+            agrees = same_value(option.read(_as_texts(found)), option.default)
+        except WrongValue:
+            agrees = False
+        if not agrees:
             zh = f"{target} 由选项 {option.name} 决定；请写 set: {{{option.name}: …}}"
             en = f"{target} is decided by the option {option.name}; write set: {{{option.name}: …}}"
             self._fault("set-by-option", Text(zh, en), steps)

@@ -32,8 +32,8 @@ def load_tree(path: FilePath, find_base: FindBase) -> Entries:
     chain: list[Entries] = []
     seen: list[FilePath] = []
     while True:
-        seen.append(path.resolve())
         tree = read_file(path)
+        seen.append(path.resolve())
         chain.append(tree)
         name = tree.get("extends")
         if not isinstance(name, Leaf) or name.value is None:

@@ -298,8 +298,13 @@ class Member:
     key: str
     attribute: str
     form: Form
-    required: bool
+    default: Any
     text: Text
+
+    @property
+    def required(self) -> bool:
+        """Whether a file must say it."""
+        return self.default is attrs.NOTHING
 
 
 class SectionForm(Form):
@@ -323,8 +328,7 @@ class SectionForm(Form):
             for one in attrs.fields(self.cls):
                 key = one.name.rstrip("_").replace("__", "-")
                 text = one.metadata["text"]
-                required = one.default is attrs.NOTHING
-                self._members[key] = Member(key, one.name, form_of(hints[one.name]), required, text)
+                self._members[key] = Member(key, one.name, form_of(hints[one.name]), one.default, text)
         return self._members
 
     def take(self, node: Node, path: Path, check: Check) -> Any:

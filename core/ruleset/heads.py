@@ -7,7 +7,7 @@ A file is cut at its top-level keys and only the parts of the head are parsed. W
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -43,10 +43,10 @@ class Head:
 
 @frozen(eq=False)
 class _File:
-    """A file's head as plain data, and whether the rest of it mentions seats or tiles."""
+    """A file's head as plain data, and the text of its options if they mention seats or tiles."""
 
     head: Mapping[str, Any]
-    touches: bool
+    options: str
 
 
 class Heads:
@@ -56,7 +56,7 @@ class Heads:
         self.find_base = find_base
         self.find_tiles = find_tiles
         self._files: dict[FilePath, _File] = {}
-        self._touching: dict[FilePath, frozenset[str]] = {}
+        self._touching: dict[FilePath, Mapping[str, Mapping[str, Any]]] = {}
         self._tiles: dict[FilePath, Mapping[str, Any]] = {}
 
     def read(self, path: FilePath) -> Head:
@@ -122,15 +122,22 @@ class Heads:
         if any(isinstance(one, str) and one.startswith("$") for one in tiles.values()):
             return True
         given = {name for path in chain for name in self._file(path).head.get("set") or ()}
-        return bool(given) and any(given & self._options_touching(path) for path in chain)
+        for path in chain:
+            for name, option in self._options_touching(path).items():
+                if name in given or _TOUCHES.search(str(option.get("when"))):
+                    return True
+                if not all(_stands(data, target) for target in _targets(option)):
+                    return True
+        return False
 
-    def _options_touching(self, path: FilePath) -> frozenset[str]:
+    def _options_touching(self, path: FilePath) -> Mapping[str, Mapping[str, Any]]:
         """The options of a file that may change seats or tiles."""
         if path not in self._touching:
-            found: frozenset[str] = frozenset()
-            if self._file(path).touches:
-                options = read_file(path).plain().get("options") or {}
-                found = frozenset(name for name, one in options.items() if _TOUCHES.search(str(one)))
+            found: dict[str, Mapping[str, Any]] = {}
+            text = self._file(path).options
+            if text:
+                options = read_text(text, str(path)).plain().get("options") or {}
+                found = {name: one for name, one in options.items() if _TOUCHES.search(str(one))}
             self._touching[path] = found
         return self._touching[path]
 
@@ -147,25 +154,40 @@ class Heads:
         return load_tile_set(self._tiles[file], suits, others, tiles.get("copies") or {}).size
 
 
+def _targets(option: Mapping[str, Any]) -> list[str]:
+    """The paths in seats and tiles that an option sets."""
+    sets = option.get("sets") or ()
+    return [one for one in ([sets] if isinstance(sets, str) else sets) if _TOUCHES.search(str(one))]
+
+
+def _stands(data: Mapping[str, Any], target: str) -> bool:
+    """Whether the head has a value at a path; it is then the default of the option that sets it."""
+    here: Any = data
+    for step in target.split("."):
+        if not isinstance(here, dict) or step not in here:
+            return False
+        here = here[step]
+    return True
+
+
 def _read(path: FilePath) -> _File:
     """Cut the head out of a file; a file that cannot be cut is read in full."""
     try:
         with path.open("rb") as file:
             text = file.read(LIMIT + 1).decode("utf-8")
-    except (OSError, UnicodeDecodeError):
-        return _File(read_file(path).plain(), False)
+        head = read_text(_cut(text, _HEAD), str(path))
+        options = _cut(text, ("options",))
+        return _File(head.plain(), options if _TOUCHES.search(options) else "")
+    except (OSError, UnicodeDecodeError, RulesetError):
+        whole = read_file(path).plain()
+        return _File(whole, path.read_text("utf-8") if "options" in whole else "")
+
+
+def _cut(text: str, keys: Sequence[str]) -> str:
+    """The parts of a file under some top-level keys, at their lines."""
     starts = [(found.start(), found[2]) for found in _TOP.finditer(text)]
-    ends = [start for start, _ in starts[1:]] + [len(text)]
-    kept = [
-        part if name in _HEAD else "\n" * part.count("\n")
-        for (start, name), end in zip(starts, ends, strict=True)
-        for part in (text[start:end],)
-    ]
-    rest = "".join(
-        text[start:end] for (start, name), end in zip(starts, ends, strict=True) if name not in _HEAD
-    )
-    try:
-        head = read_text("\n" * text.count("\n", 0, starts[0][0] if starts else 0) + "".join(kept), str(path))
-    except RulesetError:
-        head = read_file(path)
-    return _File(head.plain(), bool(_TOUCHES.search(rest)))
+    parts = ["\n" * text.count("\n", 0, starts[0][0] if starts else 0)]
+    ends = [*(start for start, _ in starts[1:]), len(text)][: len(starts)]
+    for (start, name), end in zip(starts, ends, strict=True):
+        parts.append(text[start:end] if name in keys else "\n" * text.count("\n", start, end))
+    return "".join(parts)

@@ -10,7 +10,7 @@ from paiju.core.errors import Fault, Path, RulesetError, Text, choices, nearest
 from paiju.core.ruleset.canonical import content_hash
 from paiju.core.ruleset.definitions import Definitions
 from paiju.core.ruleset.extends import FindBase, load_tree
-from paiju.core.ruleset.forms import INVALID, Check, form_of
+from paiju.core.ruleset.forms import Check, form_of
 from paiju.core.ruleset.nodes import Entries, Leaf, find, node_of
 from paiju.core.ruleset.options import Option, WrongValue, holds, same_value
 from paiju.core.ruleset.reader import read_file
@@ -32,8 +32,11 @@ def load_file(
     tree = load_tree(path, find_base)
     check = Check(_option_names(tree))
     form_of(RulesetFile).read(tree, (), check)
-    definitions = Definitions(tree)
+    definitions = Definitions(tree, frozenset(fault.path for fault in check.faults))
     faults = [*check.faults, *definitions.faults]
+    abstract = tree.get("abstract")
+    if isinstance(abstract, Leaf) and abstract.value is True:
+        raise RulesetError([*(one for one in faults if one.code != "missing-key"), _abstract(abstract)])
     values, given = _values(definitions, options, faults)
     if not faults:
         faults += _refused(definitions, values, given, tree)
@@ -43,8 +46,6 @@ def load_file(
     check = Check()
     form = form_of(RulesetFile).read(made.root, (), check)
     _raise(check.faults)
-    if form is INVALID or form.abstract:
-        raise RulesetError(_abstract(form, made.root))
     root, tile_data = _with_tiles(made.root, find_tiles)
     return _ruleset(form, root, tile_data, made, definitions, values)
 
@@ -147,13 +148,9 @@ def _needs(option: Option, values: Mapping[str, Any], other: str, wanted: Any) -
     )
 
 
-def _abstract(form: Any, root: Entries) -> Fault:
-    message = Text(
-        f"{form.name} 只供别的规则扩展，不能直接玩",
-        f"{form.name} is there to be extended and cannot be played",
-    )
-    path: Path = ("abstract",)
-    return Fault("abstract-ruleset", message, path, find(root, path)[0].place)
+def _abstract(node: Leaf) -> Fault:
+    message = Text("只供别的规则扩展，不能直接玩", "it is there to be extended and cannot be played")
+    return Fault("abstract-ruleset", message, ("abstract",), node.place)
 
 
 def _with_tiles(root: Entries, find_tiles: FindBase) -> tuple[Entries, Mapping[str, Any]]:

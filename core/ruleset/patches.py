@@ -6,7 +6,7 @@ from attrs import frozen
 
 from paiju.core.errors import Fault, Path, Place, Text, nearest
 from paiju.core.ruleset.forms import EitherForm, Form, MapForm, SectionForm, dotted
-from paiju.core.ruleset.nodes import Entries, Leaf, Mark, Node
+from paiju.core.ruleset.nodes import Entries, Leaf, Mark, Node, find
 
 
 @frozen(eq=False)
@@ -36,6 +36,15 @@ class Change:
 def steps_of(target: str) -> Path:
     """The path that a dotted text names."""
     return tuple(target.split("."))
+
+
+def changes_of(root: Entries, option: str, branch: str) -> list[Change]:
+    """The changes that a branch of an option's `when` lists, with their places."""
+    path: Path = ("options", option, "when", branch, "patch")
+    patch, depth = find(root, path)
+    if depth < len(path) or not isinstance(patch, Entries):
+        return []
+    return [Change(option, steps_of(key), node, patch.keys[key]) for key, node in patch.entries.items()]
 
 
 def apply(root: Entries, change: Change, form: Form) -> Entries:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 LIMIT = 64 * 1024
 DEPTH = 32
 MOST_FAULTS = 20
+_TOO_DEEP = Text(f"嵌套超过 {DEPTH} 层", f"more than {DEPTH} levels deep")
 
 # Control characters, line ends that editors do not count, marks that change the direction of text,
 # and what is no character at all.
@@ -149,6 +150,8 @@ def _not_yaml(problem: yaml.YAMLError, file: str) -> Fault:
     en = getattr(problem, "problem", None) or str(problem).partition("\n")[0]
     zh = _NOT_YAML.get(en, f"YAML 写法有误：{en}")
     place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)
+    if "nesting" in en:
+        return Fault("too-deep", _TOO_DEEP, place=place)
     return Fault("not-yaml", Text(zh, en), place=place)
 
 
@@ -265,7 +268,7 @@ class _Builder:
             raise self.error(self.faults)
         self.open.append(_Open(self._mark(event), is_map))
         if len(self.open) > DEPTH:
-            self._fault("too-deep", f"嵌套超过 {DEPTH} 层", f"more than {DEPTH} levels deep", event)
+            self._fault("too-deep", _TOO_DEEP.zh, _TOO_DEEP.en, event)
             raise self.error(self.faults)
 
     def _end(self) -> None:

@@ -16,7 +16,7 @@ from paiju.core.ruleset.extends import OWN_KEYS
 from paiju.core.ruleset.forms import Form, dotted, form_of
 from paiju.core.ruleset.nodes import Entries, Items, Leaf, Node, find, node_of, place_of
 from paiju.core.ruleset.options import KEY, Option, same_value
-from paiju.core.ruleset.patches import CannotChange, Change, apply, steps_of
+from paiju.core.ruleset.patches import CannotChange, Change, apply, changes_of, steps_of
 from paiju.core.ruleset.scalars import written
 from paiju.core.ruleset.schema import RulesetFile
 
@@ -232,15 +232,6 @@ def option_place(root: Entries, name: str) -> Place:
         if depth == len(path):
             return node.place
     return place_of(root, ("options", name), of_key=True)
-
-
-def changes_of(root: Entries, option: str, branch: str) -> list[Change]:
-    """The changes that a branch of an option's `when` lists, with their places."""
-    path: Path = ("options", option, "when", branch, "patch")
-    patch, depth = find(root, path)
-    if depth < len(path) or not isinstance(patch, Entries):
-        return []
-    return [Change(option, steps_of(key), node, patch.keys[key]) for key, node in patch.entries.items()]
 
 
 def lies_inside(one: str, other: str, options: Mapping[str, Option]) -> bool:

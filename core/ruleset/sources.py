@@ -117,4 +117,4 @@ def _folders(package: str) -> Iterable[FilePath]:
         if spec is None or spec.submodule_search_locations is None:
             return []
         path = list(spec.submodule_search_locations)
-    return [FilePath(one) for one in path or ()]
+    return [FilePath(one) for one in dict.fromkeys(path or ())]
