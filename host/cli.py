@@ -28,17 +28,10 @@ def _version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
         ctx.exit()
 
 
-paiju = Group(
-    "paiju.host.commands",
-    text.SUMMARIES,
-    text.PAIJU,
-    name="paiju",
-    params=[
-        Option(
-            ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version, text=text.VERSION
-        )
-    ],
+_VERSION = Option(
+    ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version, text=text.VERSION
 )
+paiju = Group("paiju.host.commands", text.SUMMARIES, text.PAIJU, name="paiju", params=[_VERSION])
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -59,10 +52,10 @@ def main(args: Sequence[str] | None = None) -> int:
         _drop_output()
         return PIPE_CLOSED
     except OSError as error:
-        name = str(error.filename or "")
-        screen.refuse(PaijuError(Fault("cannot-read-or-write", text.SYSTEM.format(name=name, why=error.strerror))))
+        message = text.SYSTEM.format(name=error.filename or "", why=error.strerror or error)
+        screen.refuse(PaijuError(Fault("cannot-read-or-write", message)))
         return WRONG
-    except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, a person reads a sentence
+    except Exception as error:  # the last resort: whatever it is, a person reads a sentence
         if os.environ.get("PAIJU_DEBUG"):
             raise
         what = f"{type(error).__name__}: {error}"

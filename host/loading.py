@@ -9,7 +9,7 @@ import click
 
 from paiju.core.errors import Fault, PaijuError
 from paiju.host import text
-from paiju.host.usage import Option
+from paiju.host.usage import option
 
 if TYPE_CHECKING:
     from paiju.core.round import Rules
@@ -18,10 +18,15 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def ruleset_arguments(function: F) -> F:
+def ruleset_arguments(*, required: bool = True) -> Callable[[F], F]:
     """NAME and `--set`, as every command takes them that is about one ruleset."""
-    option = click.option("--set", "sets", metavar="K=V", multiple=True, cls=Option, text=text.SET)
-    return click.argument("name", metavar="NAME")(option(function))
+
+    def decorated(function: F) -> F:
+        set_option = option("--set", "sets", metavar="K=V", multiple=True, said=text.SET)
+        metavar = "NAME" if required else "[NAME]"
+        return click.argument("name", metavar=metavar, required=required)(set_option(function))
+
+    return decorated
 
 
 def options_of(sets: Iterable[str]) -> dict[str, str]:
@@ -30,7 +35,8 @@ def options_of(sets: Iterable[str]) -> dict[str, str]:
     for given in sets:
         name, equals, value = given.partition("=")
         if not equals or not name.strip():
-            raise PaijuError(Fault("bad-value", text.BAD_SET.format(given=given), expected="--set name=value"))
+            message = text.BAD_SET.format(given=given)
+            raise PaijuError(Fault("bad-value", message, expected="--set name=value"))
         if name.strip() in found:
             raise PaijuError(Fault("bad-value", text.SET_TWICE.format(name=name.strip())))
         found[name.strip()] = value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from codecs import lookup
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TextIO
@@ -97,7 +98,8 @@ def _known(lang: str) -> str:
     if lang in LANGUAGES:
         return lang
     message = Text(f"--lang 不能是“{lang}”", f"--lang cannot be “{lang}”")
-    raise PaijuError(Fault("bad-value", message, expected=choices(LANGUAGES), nearest=nearest(lang, LANGUAGES)))
+    near = nearest(lang, LANGUAGES)
+    raise PaijuError(Fault("bad-value", message, expected=choices(LANGUAGES), nearest=near))
 
 
 def prepare_streams() -> None:
@@ -109,5 +111,5 @@ def prepare_streams() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is None:
             continue
-        ascii_only = (stream.encoding or "").lower().replace("-", "") in ("ascii", "usascii", "ansix3.41968", "646")
+        ascii_only = lookup(stream.encoding or "ascii").name == "ascii"
         reconfigure(encoding="utf-8" if ascii_only else None, errors="replace")

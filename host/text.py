@@ -40,14 +40,15 @@ STOPPED = Text("\n已停止。", "\nStopped.")
 SYSTEM = Text("{name}：{why}", "{name}: {why}")
 INTERNAL = Text(
     "paiju 自身出错（{what}）。请附上所用的命令报告给我们；设 PAIJU_DEBUG=1 可看详情",
-    "paiju itself failed ({what}). Please report it with the command you gave; PAIJU_DEBUG=1 shows the details",
+    "paiju itself failed ({what}). Please report it with the command you gave; PAIJU_DEBUG=1 shows more",
 )
 
 # --- show -------------------------------------------------------------------------------------------
 
 SHOW_MORE = Text(
-    "NAME 是名字、别名、中文名或 ./文件.yaml，可带选项：kawuxing?cap=8。\n输出本身是一份 YAML，注释写明每个值的出处。",
-    "NAME is a name, an alias, a Chinese name or ./file.yaml, and may carry options: kawuxing?cap=8.\n"
+    "NAME 是名字、别名、中文名或 ./文件.yaml，可带选项：NAME?cap=8。\n"
+    "输出本身是一份 YAML，注释写明每个值的出处。",
+    "NAME is a name, an alias, a Chinese name or ./file.yaml, and may carry options: NAME?cap=8.\n"
     "The output is YAML itself; comments say where each value comes from.",
 )
 HASH = Text("指纹", "hash")
@@ -56,3 +57,143 @@ OPTIONS_OF = Text("选项", "options")
 PATTERNS_OF = Text("番种", "patterns")
 DEFAULT = Text("缺省", "default")
 OFF = Text("不计", "off")
+
+# --- words of the terminal ---------------------------------------------------------------------------
+
+SEAT = Text("{seat}号", "seat {seat}")
+OWN_SEAT = Text("你", "seat {seat}")
+MINE = Text("", " (you)")
+SCORE = Text("{score} 分", "score {score}")
+BANK = Text("公家", "the bank")
+FROM = Text("（{seat}）", " (from {seat})")
+NONE = Text("无", "none")
+WALL = Text("牌墙 {left}", "wall {left}")
+DEALER = Text("庄家 {seat}", "dealer {seat}")
+HAND = Text("手牌", "hand")
+HOLDS = Text("{count} 张", "{count} tiles")
+MELDS = Text("副露", "melds")
+RIVER = Text("牌池", "river")
+HAS_WON = Text("已胡 {tile}", "has won on {tile}")
+WITH_WILDS = Text("（百搭 {count}）", " ({count} wild)")
+
+# --- play -------------------------------------------------------------------------------------------
+
+PLAY_MORE = Text(
+    "有终端时你坐 0 号；用管道时全是电脑，加 --seat 则从输入逐行读你的决定。打牌时输入 ? 看帮助。",
+    "At a terminal you sit at seat 0. In a pipe all seats are bots, unless --seat says where the lines "
+    "of the input play. Type ? for help during play.",
+)
+SEED = Text("发牌的种子；缺省抽一个保密的", "the seed of the deals; by default a secret one is drawn")
+ROUNDS = Text("打几局，缺省 1", "how many rounds, by default 1")
+PERSON_SEAT = Text("你坐几号", "where you sit")
+ONLY_BOTS = Text("全是电脑", "all seats are bots")
+BOT = Text("对手用哪个电脑，按座位依次写", "the bots of the other seats, in order")
+HINTS = Text("显示听牌和电脑的建议", "show waits, and what a bot would do")
+NONCE = Text("你加进洗牌的文字", "text of yours that goes into the shuffle")
+RECORD = Text("把牌谱写到文件", "write a record to a file")
+RESUME = Text("接着打一份没打完的牌谱", "go on with an unfinished record")
+NOT_TOGETHER = Text("{one} 和 {other} 不能同时用", "{one} and {other} do not go together")
+NO_SUCH_SEAT = Text("没有 {seat} 号座位", "there is no seat {seat}")
+ALREADY_OVER = Text("{file} 里的对局已经打完", "the match in {file} is over")
+
+COMMITMENT = Text("承诺 {commitment}", "commitment {commitment}")
+REVEALED = Text("种子 {seed}", "seed {seed}")
+SEAT_AND_CODES = Text(
+    "你坐 {seat} 号。牌的写法：{legend}。输入 ? 看帮助。",
+    "You sit at seat {seat}. Tiles: {legend}. Type ? for help.",
+)
+LEFT = Text("再见。种子 {seed}", "Goodbye. The seed was {seed}")
+LEFT_WITH_RECORD = Text(
+    "再见。接着打：paiju play --resume {file}", "Goodbye. To go on: paiju play --resume {file}"
+)
+BOT_GOES_ON = Text("输入到头了，{seat}由电脑接着打。", "The input has ended; a bot plays on at {seat}.")
+
+PROMPT = Text("{seat}号> ", "seat {seat}> ")
+MORE = Text("  …… 还有很多，请直接写出来", "  … and many more: write what you mean")
+REFUSED = Text("不能 {action}：{reason}", "not possible: {action} ({reason})")
+EXPECTED = Text("；可以是 {expected}", "; expected {expected}")
+IS_LEGAL = Text("现在可以 {action}", "{action} is possible now")
+WHY_WHAT = Text("为什么什么？例如：why 5p，why win", "why what? For example: why 5p, why win")
+ADVICE = Text("  {bot} 会 {action}", "  {bot} would {action}")
+WAITS = Text("听 {waits}（共 {total} 张）", "waits {waits} ({total} left)")
+NOT_READY = Text("还没有听牌", "the hand is not ready")
+NO_WAITS_HERE = Text("这种玩法没有听牌", "there are no waits in this game")
+OFFER = Text("{seat}要{kind} {tile}：", "{seat} offers {tile} ({kind}):")
+NO_SUCH_NUMBER = Text("没有第 {number} 项", "there is no number {number}")
+UNCLEAR = Text("“{line}”可以指几件事", "“{line}” may mean several things")
+NO_DECISION = Text("“{line}”不是现在能做的事", "“{line}” is nothing that can be done now")
+PLAY_HELP = Text(
+    "输入编号{mark}，或写出来；单写一张牌就是打它。另有：\n"
+    "  t 桌面  waits 听什么  hint 建议  why 某事 为什么不行  q 离开（有牌谱就能接着打）\n"
+    "能做的事：",
+    "Type a number{mark} or write it out; a tile alone means to discard it. Also:\n"
+    "  t the table  waits  hint  why ACTION (why is it not legal?)  q quit (a record can be resumed)\n"
+    "Decisions:",
+)
+TILE_CODES = Text("牌：{legend}", "Tiles: {legend}")
+
+# --- settlement -------------------------------------------------------------------------------------
+
+ROUND_OVER = Text("第 {number} 局：{ended}", "Round {number}: {ended}")
+WINS = Text("{seat}胡 {tile}：{by}{giver}", "{seat} wins on {tile}: {by}{giver}")
+PAYMENTS = Text("付账：", "Payments:")
+NO_PAYMENTS = Text("没有付账。", "No payments.")
+RESULT = Text("本局", "result")
+TOTALS = Text("总计", "totals")
+NEXT_DEALER = Text("下一局庄家：{seat}", "Next dealer: {seat}")
+
+# --- deals and records ------------------------------------------------------------------------------
+
+DEAL_MORE = Text(
+    "每局从庄家起依次列出各家的牌，再是牌墙（从摸牌的一头起）。",
+    "Each round lists the hands from the dealer on, then the wall from the end that is drawn from.",
+)
+DEAL_ROUND = Text("第 {number} 局", "Round {number}")
+FIRST_DEALER = Text("首局庄家：{seat} 号", "first dealer: seat {seat}")
+FROM_DEALER = Text("庄+{place}", "dealer+{place}")
+AT_DEALER = Text("庄家", "dealer")
+WALL_TILES = Text("牌墙", "wall")
+REPLAY_MORE = Text(
+    "种子没有公布的牌谱只从牌谱里那个人的座位看。",
+    "A record that has not revealed its seed is shown from the seat of its person only.",
+)
+REPLAY_SEAT = Text("只看这个座位看得到的", "show only what this seat may see")
+UNFINISHED = Text("（没有打完）", "(not finished)")
+VERIFIED = Text(
+    "相符：承诺、发牌、每个决定和结果。", "It holds: commitment, deals, every decision and the results."
+)
+VERIFIED_ROUNDS = Text("{rounds} 局", "{rounds} round(s)")
+
+# --- score ------------------------------------------------------------------------------------------
+
+SCORE_MORE = Text(
+    'HAND 是暗手牌，不含胡的那张：paiju score NAME "46p 123789s 22s BBB" --win 5p。'
+    "不写 --win 就列出听的每张牌值多少。",
+    "HAND are the concealed tiles without the winning one: "
+    'paiju score NAME "46p 123789s 22s BBB" --win 5p. '
+    "Without --win every wait is listed with what it is worth.",
+)
+WINNING_TILE = Text("胡的牌", "the winning tile")
+HOW_WON = Text(
+    "怎么胡的：discard 点炮、self 自摸、rob 抢杠……，缺省 discard",
+    "how: discard, self, rob …; by default discard",
+)
+MELD = Text('一副副露，如 "pong CCC from 2"', 'a meld, such as "pong CCC from 2"')
+AT = Text("情形，番种里的 at", "a circumstance that patterns ask for")
+STATE = Text("状态", "a fact of the seat or the table")
+WALL_LEFT = Text("牌墙还剩几张", "tiles left in the wall")
+NO_HANDS = Text("{name} 没有可以这样算的手牌", "{name} has no hands that are valued like this")
+UNKNOWN_AT = Text("没有情形 {name}", "there is no circumstance {name}")
+UNKNOWN_BY = Text("--by 不能是“{name}”", "--by cannot be “{name}”")
+BAD_STATE = Text("--state {given} 应写成 名字=值", "--state {given} should be name=value")
+ONE_TILE = Text("--win 要写一张牌", "--win takes one tile")
+NOT_COMPLETE = Text("{tile} 不能让这手牌胡", "{tile} does not complete this hand")
+WAITS_FOR = Text("听 {waits}", "waits {waits}")
+WAITS_FOR_NOTHING = Text("没有听牌", "not ready")
+CHOSEN = Text("计", "counts")
+TIES = Text("同值", "as much")
+LESS = Text("较小", "less")
+WORTH = Text("值 {value}", "worth {value}")
+MINIMUM_MET = Text("可以胡", "the minimum is met")
+MINIMUM_MISSED = Text("不够起胡", "below the minimum: no legal win")
+BONUS = Text("另加 {bonus}，每份 {share}", "bonus {bonus}, each share {share}")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -12,6 +12,8 @@ from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
 from paiju.host import text
 from paiju.host.cells import table, wrap
 from paiju.host.screen import Screen
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _screen(ctx: click.Context) -> Screen:
@@ -25,6 +27,11 @@ class Option(click.Option):
     def __init__(self, *args: Any, text: Text, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.text = text
+
+
+def option(*names: str, said: Text, **how: Any) -> Callable[[F], F]:
+    """Adds an option with its sentence."""
+    return click.option(*names, cls=Option, text=said, **how)
 
 
 class Command(click.Command):
@@ -71,9 +78,9 @@ class Group(click.Group):
         """The command that the arguments begin with; raises `PaijuError` with the nearest name."""
         name = args[0]
         if name not in self.summaries and not name.startswith("-"):
-            near = nearest(name, self.summaries)
-            known = choices(self.summaries)
-            raise PaijuError(Fault("unknown-command", text.UNKNOWN_COMMAND.format(name=name), (), None, known, near))
+            message = text.UNKNOWN_COMMAND.format(name=name)
+            known, near = choices(self.summaries), nearest(name, self.summaries)
+            raise PaijuError(Fault("unknown-command", message, expected=known, nearest=near))
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -122,8 +129,8 @@ def fault_of(error: click.UsageError) -> Fault:
     options = [name for name in known if name.startswith("-")]
     if isinstance(error, click.NoSuchOption):
         name = error.option_name
-        near = nearest(name, options)
-        return Fault("unknown-option", text.UNKNOWN_OPTION.format(name=name), (), None, choices(options), near)
+        message = text.UNKNOWN_OPTION.format(name=name)
+        return Fault("unknown-option", message, expected=choices(options), nearest=nearest(name, options))
     if isinstance(error, click.BadOptionUsage):
         return Fault("bad-option", text.OPTION_NEEDS_VALUE.format(name=error.option_name))
     param = error.param if isinstance(error, click.BadParameter) else None
@@ -132,7 +139,8 @@ def fault_of(error: click.UsageError) -> Fault:
         return Fault("missing-argument", text.MISSING.format(name=name))
     if isinstance(error, click.BadParameter):
         return Fault("bad-value", text.BAD_VALUE.format(name=name, why=error.message.rstrip(".")))
-    return Fault("bad-usage", Text(f"命令写法不对：{error.format_message()}", error.format_message().rstrip(".")))
+    why = error.format_message().rstrip(".")
+    return Fault("bad-usage", Text(f"命令写法不对：{why}", why))
 
 
 def _name_of(param: click.Parameter | None) -> str:

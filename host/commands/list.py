@@ -9,7 +9,7 @@ from paiju.core.ruleset.catalog import Listed, installed
 from paiju.host import text
 from paiju.host.cells import table
 from paiju.host.screen import Screen
-from paiju.host.usage import Command, Option
+from paiju.host.usage import Command, option
 
 HEADS = (
     Text("名字", "NAME"),
@@ -23,7 +23,7 @@ HEADS = (
 
 
 @click.command("list", cls=Command, text=text.SUMMARIES["list"])
-@click.option("--json", "as_json", is_flag=True, cls=Option, text=text.JSON)
+@option("--json", "as_json", is_flag=True, said=text.JSON)
 @click.pass_obj
 def command(screen: Screen, as_json: bool) -> None:
     """Print every ruleset that is installed; files that cannot be listed are named beside it."""

@@ -12,7 +12,7 @@ from paiju.host import text
 from paiju.host.cells import pad, width
 from paiju.host.loading import load, options_of, ruleset_arguments
 from paiju.host.screen import Screen
-from paiju.host.usage import Command, Option
+from paiju.host.usage import Command, option
 from paiju.host.yaml_lines import Line, scalar, yaml_lines
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ _FIRST = ("name", "names", "summary")
 
 
 @click.command("show", cls=Command, text=text.SUMMARIES["show"], more=text.SHOW_MORE)
-@ruleset_arguments
-@click.option("--json", "as_json", is_flag=True, cls=Option, text=text.JSON)
+@ruleset_arguments()
+@option("--json", "as_json", is_flag=True, said=text.JSON)
 @click.pass_obj
 def command(screen: Screen, name: str, sets: tuple[str, ...], as_json: bool) -> None:
     """Print the resolved ruleset; it has been compiled first, so what is shown can be played."""
@@ -79,12 +79,12 @@ def _origin(
     """Where the values of a line were written, and the option that put them there."""
     found = [origin for path in line.paths if (origin := origins.get(path)) is not None]
     said = []
-    for place, option in dict.fromkeys(found):
+    for place, by in dict.fromkeys(found):
         where = f"{names[place.file]}:{place.line}"
-        if option in given:
-            said.append(f"--set {option}")
-        elif option is not None:
-            said.append(f"{screen.word(text.BY_OPTION, name=option)} {where}")
+        if by in given:
+            said.append(f"--set {by}")
+        elif by is not None:
+            said.append(f"{screen.word(text.BY_OPTION, name=by)} {where}")
         else:
             said.append(where)
     return ", ".join(dict.fromkeys(said))
@@ -102,13 +102,13 @@ def _option_lines(ruleset: Ruleset, screen: Screen) -> Iterator[str]:
         return
     yield ""
     yield f"# --- {screen.word(text.OPTIONS_OF)}"
-    for option in ruleset.settable:
-        value = ruleset.options[option.name]
-        changed = "" if value == option.default else f"  ({screen.word(text.DEFAULT)} {scalar(option.default)})"
-        yield f"# {option.name} = {scalar(value)}{changed}"
-        yield f"#     {screen.word(option.text)}  [{option.expected}]"
-        for one, said in option.value_texts.items():
-            yield f"#       {one}: {screen.word(said)}"
+    for one in ruleset.settable:
+        value = ruleset.options[one.name]
+        default = f"  ({screen.word(text.DEFAULT)} {scalar(one.default)})"
+        yield f"# {one.name} = {scalar(value)}{'' if value == one.default else default}"
+        yield f"#     {screen.word(one.text)}  [{one.expected}]"
+        for word, said in one.value_texts.items():
+            yield f"#       {word}: {screen.word(said)}"
 
 
 def _patterns(ruleset: Ruleset) -> Iterator[tuple[str, Text, Any, bool]]:
@@ -147,7 +147,7 @@ def _data(ruleset: Ruleset) -> dict[str, object]:
         "discipline": ruleset.discipline,
         "seats": ruleset.seats,
         "hash": ruleset.hash,
-        "options": [_option_data(option, ruleset.options[option.name]) for option in ruleset.settable],
+        "options": [_option_data(one, ruleset.options[one.name]) for one in ruleset.settable],
         "patterns": [
             {"id": id, "names": names, "value": value, "enabled": counts}
             for id, names, value, counts in _patterns(ruleset)
@@ -161,16 +161,16 @@ def _data(ruleset: Ruleset) -> dict[str, object]:
     }
 
 
-def _option_data(option: RulesetOption, value: object) -> dict[str, object]:
+def _option_data(one: RulesetOption, chosen: object) -> dict[str, object]:
     return {
-        "name": option.name,
-        "text": option.text,
-        "type": option.kind,
-        "optional": option.optional,
-        "values": [{"value": one, "text": option.value_texts.get(scalar(one))} for one in option.values],
-        "expected": option.expected,
-        "default": option.default,
-        "value": value,
+        "name": one.name,
+        "text": one.text,
+        "type": one.kind,
+        "optional": one.optional,
+        "values": [{"value": value, "text": one.value_texts.get(scalar(value))} for value in one.values],
+        "expected": one.expected,
+        "default": one.default,
+        "value": chosen,
     }
 
 

@@ -22,7 +22,7 @@ _SEATS = ("seat", "giver", "payer", "payee", "dealer")
 _TILES = ("tiles", "own", "hand")
 _SETS = ("waits",)
 _CODES = {"entry": "entries", "reason": "ends", "by": "by"}
-_UNTOLD = {"finish": Text("{reason}", "{reason}"), "pay": Text("{transfer}", "{transfer}")}
+_UNTOLD = {"pay": Text("{transfer}", "{transfer}")}
 
 
 class Words:
@@ -110,7 +110,7 @@ class Words:
         if isinstance(value, Transfer):
             return self.transfer(value)
         if isinstance(value, tuple) and name in _TILES:
-            return self.tiles(value)
+            return self.tiles(sorted(value))
         if isinstance(value, int) and not isinstance(value, bool):
             if name in _SEATS:
                 return self.seat(value)
@@ -125,14 +125,15 @@ class Words:
         return self.amount(value) if isinstance(value, (int, Fraction)) else str(value)
 
     def transfer(self, transfer: Transfer) -> str:
-        """`1号 → 0号 4：0号自摸5筒`."""
+        """`1号 → 0号  4  0号自摸5筒`."""
+        return "  ".join(self.payment(transfer))
+
+    def payment(self, transfer: Transfer) -> tuple[str, str, str]:
+        """Who pays whom, how much, and for what."""
         fields = {"payer": self.seat(transfer.payer), "payee": self.seat(transfer.payee)}
         fields |= {name: self.value(name, value) for name, value in transfer.about}
         reason = _fill(self.say(self.rules.say("reasons", transfer.reason)), fields)
-        amount = self.amount(transfer.amount)
-        return self.say(text.TRANSFER).format(
-            payer=fields["payer"], payee=fields["payee"], amount=amount, reason=reason
-        )
+        return f"{fields['payer']} → {fields['payee']}", self.amount(transfer.amount), reason
 
     def fact(self, fact: Fact, value: Any) -> str:
         """A declared fact with its value: `亮倒`, `连杠数 2`."""
@@ -141,6 +142,8 @@ class Words:
             return name
         if fact.form == "kinds":
             return f"{name} {self.tile_set(value)}"
+        if fact.form == "play":
+            return f"{name} {self.seat(value[0])} {self.tiles(value[1])}"
         if fact.form == "tiles":
             return f"{name} {self.tiles(value)}"
         if fact.form == "tile-map":

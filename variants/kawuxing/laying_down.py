@@ -27,7 +27,7 @@ def facts() -> list[Fact]:
     """Who has laid down, who did first, and for what each laid-down seat waits."""
     return [
         Fact("liang", "seat", "flag", False, text=Text("亮倒", "laid down")),
-        Fact("liang_waits", "seat", "number", 0, text=Text("亮倒所听", "waits laid open")),
+        Fact("liang_waits", "seat", "kinds", 0, text=Text("亮倒所听", "waits laid open")),
         Fact("first_liang", form="seat", text=Text("首亮", "first to lay down")),
     ]
 

@@ -1,0 +1,41 @@
+"""Lines that a person types, or that a pipe brings."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from importlib import import_module
+
+from paiju.host.screen import Screen
+
+
+class Lines:
+    """Reads decisions line by line. `live` says whether somebody sits at a terminal."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self.live = at_terminal()
+        if self.live:
+            with suppress(ImportError):
+                import_module("readline")  # `input` then takes a line that can be edited
+
+    def ask(self, prompt: str) -> str | None:
+        """The next line, None at the end of the input. What a pipe brings is shown after the prompt."""
+        out = self.screen.out
+        out.flush()
+        if self.live:
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                out.write("\n")
+                return None
+        line = sys.stdin.readline()
+        if not line:
+            return None
+        self.screen.write(prompt + line.strip())
+        return line.strip()
+
+
+def at_terminal() -> bool:
+    """Whether a person sits at both ends."""
+    return bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())

@@ -1,0 +1,71 @@
+"""How a round ended: the winning hands, what they are worth and why, and who pays whom for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from paiju.core.ledger import Amount
+from paiju.core.melds.meld import Meld
+from paiju.core.round import Round, Win
+from paiju.core.scoring import Appraisal
+from paiju.host import text
+from paiju.host.cells import table
+from paiju.host.terminal.words import Words
+
+_TILES_OF = {"run": (0, 1, 2), "triplet": (0, 0, 0), "pair": (0, 0)}
+
+
+def settlement_lines(words: Words, round: Round, number: int, totals: Sequence[Amount]) -> Iterator[str]:
+    """The settlement of a finished round; `number` counts rounds from 1, `totals` include it."""
+    ended = words.say(round.rules.say("ends", round.ended_by or ""))
+    yield ""
+    yield "══ " + words.say(text.ROUND_OVER).format(number=number, ended=ended)
+    for win in round.wins:
+        yield from win_lines(words, round, win)
+    transfers = round.transfers()
+    yield words.say(text.PAYMENTS if transfers else text.NO_PAYMENTS)
+    if transfers:
+        yield from table([("", *words.payment(transfer)) for transfer in transfers])
+    yield _amounts(words, text.RESULT.say(words.lang), round.scores)
+    if number > 1:
+        yield _amounts(words, text.TOTALS.say(words.lang), totals)
+    yield words.say(text.NEXT_DEALER).format(seat=words.seat(round.next_dealer()))
+
+
+def _amounts(words: Words, name: str, amounts: Sequence[Amount]) -> str:
+    each = "  ".join(f"{words.seat(seat)} {words.signed(one)}" for seat, one in enumerate(amounts))
+    return f"{name}  {each}"
+
+
+def win_lines(words: Words, round: Round, win: Win) -> Iterator[str]:
+    """One win: who, on which tile, the hand as it was read, and how its value comes about."""
+    by = words.say(round.rules.say("by", win.by))
+    giver = words.say(text.FROM).format(seat=words.seat(win.giver)) if win.giver >= 0 else ""
+    seat, tile = words.seat(win.seat), words.tile(win.tile)
+    yield words.say(text.WINS).format(seat=seat, tile=tile, by=by, giver=giver)
+    state = round.seats[win.seat]
+    if win.appraisal is not None:
+        hand = [kind for kind in range(len(state.hand) - 1) for _ in range(state.hand[kind])]
+        yield f"  {hand_of(words, win.appraisal, state.melds, hand)}"
+        yield f"  {formula(words, win.appraisal)}"
+
+
+def hand_of(words: Words, appraisal: Appraisal, melds: Sequence[Meld], hand: Sequence[int]) -> str:
+    """A hand by its reading: `123筒 456筒 ... 碰中中中`; as it is, where the win has no reading."""
+    reading = appraisal.reading
+    if reading is None:
+        groups = [words.tiles(hand)]
+    else:
+        groups = []
+        for group in reading.groups:
+            said = words.tiles(group.tile + step for step in _TILES_OF[group.kind])
+            wilds = words.say(text.WITH_WILDS.format(count=group.wilds)) if group.wilds else ""
+            groups.append(said + wilds)
+    return "  ".join([*groups, *map(words.meld, melds)])
+
+
+def formula(words: Words, appraisal: Appraisal) -> str:
+    """How the value comes about: patterns with their values, how they combine, the cap."""
+    scoring = words.rules.scoring
+    assert scoring is not None
+    return appraisal.formula(words.lang, scoring.names)

@@ -1,0 +1,81 @@
+"""The table as one seat sees it, built from that seat's view and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from paiju.core.round import Round
+from paiju.core.round.facts import SEAT, Fact
+from paiju.host import text
+from paiju.host.terminal.words import Words
+
+_INDENT = "    "
+
+
+def table_lines(words: Words, view: Round, seat: int) -> list[str]:
+    """All seats with their melds and rivers, then one's own hand; `view` is the view of `seat`."""
+    lines = [_head(words, view)]
+    for step in range(1, view.rules.seats + 1):
+        lines += _seat_lines(words, view, (seat + step) % view.rules.seats, seat)
+    return [*lines, hand_line(words, view, seat)]
+
+
+def hand_line(words: Words, view: Round, seat: int) -> str:
+    """One's own concealed tiles in order, the tile just drawn apart."""
+    state = view.seats[seat]
+    tiles = [kind for kind in range(len(state.hand) - 1) for _ in range(state.hand[kind])]
+    drawn = ""
+    if state.drawn in tiles:
+        tiles.remove(state.drawn)
+        drawn = f"  + {words.tile(state.drawn)}"
+    return f"{words.say(text.HAND)}  {words.tiles(tiles)}{drawn}"
+
+
+def _head(words: Words, view: Round) -> str:
+    wall = words.say(text.WALL).format(left=view.wall_left)
+    parts = [wall, words.say(text.DEALER).format(seat=words.seat(view.dealer))]
+    parts += [words.fact(fact, value) for fact, value in _facts(view, -1)]
+    return "── " + "  ".join(parts)
+
+
+def _seat_lines(words: Words, view: Round, seat: int, me: int) -> Iterator[str]:
+    state = view.seats[seat]
+    mine = words.say(text.MINE) if seat == me else ""
+    parts = [words.seat(seat) + mine, words.say(text.SCORE).format(score=words.signed(view.scores[seat]))]
+    if seat != me:
+        parts.append(_other_hand(words, view, seat))
+    parts += [words.fact(fact, value) for fact, value in _facts(view, seat)]
+    if state.won is not None:
+        parts.append(words.say(text.HAS_WON).format(tile=words.tile(state.won[0])))
+    yield " " + "  ".join(parts)
+    if state.melds:
+        yield f"{_INDENT}{words.say(text.MELDS)}  " + "  ".join(map(words.meld, state.melds))
+    for name, row in state.rows.items():
+        if row:
+            yield f"{_INDENT}{words.say(view.rules.say('rows', name))}  {words.tiles(row)}"
+    if state.river:
+        yield f"{_INDENT}{words.say(text.RIVER)}  {words.tiles(state.river)}"
+
+
+def _other_hand(words: Words, view: Round, seat: int) -> str:
+    """How many tiles another seat holds, and which of them lie open."""
+    hand = view.seats[seat].hand
+    known = [kind for kind in range(len(hand) - 1) for _ in range(hand[kind])]
+    count = words.say(text.HOLDS.format(count=sum(hand)))
+    return f"{count}: {words.tiles(known)}" if known else count
+
+
+def _facts(view: Round, seat: int) -> Iterator[tuple[Fact, Any]]:
+    """The facts with a name that say something now, of a seat or (-1) of the table."""
+    for fact in view.rules.facts:
+        if (fact.scope == SEAT) != (seat >= 0) or not words_of(fact) or fact.compute is not None:
+            continue
+        value = view.fact(fact.name, seat)
+        if value is not None and value != fact.default:
+            yield fact, value
+
+
+def words_of(fact: Fact) -> bool:
+    """Whether a fact has a name for people."""
+    return bool(fact.text.zh or fact.text.en)
