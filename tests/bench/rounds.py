@@ -1,0 +1,63 @@
+"""Whole rounds, copies of rounds, and scored wins of 卡五星."""
+
+from __future__ import annotations
+
+from random import Random
+
+from paiju.core.round import Round, Win, start
+from paiju.core.ruleset import rules
+from paiju.core.scoring import WinContext
+from tests.bench.measure import Row, microseconds, per_second
+
+RULESET = "kawuxing"
+
+
+def play(round: Round, rng: Random) -> Round:
+    """The round to its end, every decision drawn from the menu."""
+    chance = rng.random
+    while not round.over:
+        for seat, menu in list(round.legal().items()):
+            round.act(seat, menu[int(chance() * len(menu))])
+    return round
+
+
+def _wins(count: int) -> list[WinContext]:
+    """Contexts of wins that came about in random play."""
+    played = rules(RULESET, {"min_discard_multiplier": 1})
+    rng = Random(7)
+    found: list[WinContext] = []
+    seed = 0
+    while len(found) < count:
+        round = start(played, seed)
+        seed += 1
+        while not round.over:
+            for seat, menu in list(round.legal().items()):
+                choice = next((one for one in menu if one.verb == "win"), None)
+                if choice is not None:
+                    offer = round.offer
+                    tile = round.seats[seat].drawn if offer is None else offer.tile
+                    by = "self" if offer is None else "discard" if offer.kind == "discard" else "rob"
+                    giver = -1 if offer is None else offer.giver
+                    found.append(round.win_context(Win(seat, giver, tile, by, giver)))
+                round.act(seat, choice or menu[int(rng.random() * len(menu))])
+    return found[:count]
+
+
+def rows() -> list[Row]:
+    """Figures of this machine."""
+    played = rules(RULESET)
+    scoring = played.scoring
+    assert scoring is not None
+    rng = Random(1)
+    middle = start(played, 5)
+    for _ in range(40):
+        for seat, menu in list(middle.legal().items()):
+            middle.act(seat, menu[int(rng.random() * len(menu))])
+    rate = per_second(lambda seed: play(start(played, seed), rng), 300)
+    return [
+        Row("full random round", "paiju kawuxing", rate, "rounds/s", 1000, at_least=True),
+        Row("clone of a round", "paiju", microseconds(lambda round: round.clone(), [middle] * 5000), "µs", 10),
+        Row("view of a seat", "paiju", microseconds(lambda round: round.view(0), [middle] * 200), "µs"),
+        Row("fresh deal", "paiju", microseconds(lambda seed: start(played, seed), range(300)), "µs"),
+        Row("scored win", "paiju kawuxing", microseconds(scoring.appraise, _wins(300)), "µs", 30),
+    ]
