@@ -104,8 +104,12 @@ def build(spec: TableSpec) -> bytes:
     cells = array("H", [len(vectors)])
     for vector in vectors:
         cells.extend(vector)
-    for first in vectors:
-        cells.extend([number[merge(first, second, spec.sets, spec.pairs)] for second in vectors])
+    rows: list[list[int]] = []
+    for place, first in enumerate(vectors):
+        mirrored = [row[place] for row in rows]
+        rest = [number[merge(first, second, spec.sets, spec.pairs)] for second in vectors[place:]]
+        rows.append(mirrored + rest)
+        cells.extend(rows[-1])
     for layers in automata:
         for depth, layer in enumerate(layers, 1):
             cells.append(len(layer))

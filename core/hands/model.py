@@ -25,8 +25,8 @@ class HandModel:
     complete; tiles that no shape holds only have to be there to keep it from being complete.
 
     `held_four`: a kind of which all copies are in the hand may still be a wait. `max_copies`: how many
-    equal tiles the concealed hand may hold, wilds included; None if a wild may be a fifth copy. Making a
-    model may raise `RulesetError` (see `blocks_of`).
+    equal tiles the concealed hand may hold, wilds included; None if a wild may be a fifth copy. All shapes
+    hold the same number of tiles. Making a model may raise `RulesetError` (see `blocks_of`).
 
     The attributes below are functions written for this model (see `straight`):
 

@@ -9,8 +9,8 @@ from attrs import fields, frozen
 
 from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
 
-MOST_SETS = 6
-MOST_PAIRS_BESIDE_SETS = 2
+MOST_SETS = 5
+MOST_PAIRS_BESIDE_SETS = 1
 MOST_PAIRS = 12
 
 
@@ -54,7 +54,7 @@ _KEYS = tuple(one.name for one in fields(HandShape) if one.name != "name")
 
 
 def read_shapes(data: Mapping[str, Any]) -> dict[str, HandShape]:
-    """The shapes of a ruleset's `shapes:` section, in its order.
+    """The shapes of a ruleset's `shapes:` section, in its order; all hold the same number of tiles.
 
     Raises `RulesetError` that lists all faults, with paths relative to the section.
     """
@@ -76,9 +76,28 @@ def read_shapes(data: Mapping[str, Any]) -> dict[str, HandShape]:
             faults += [fault.under(name) for fault in found]
         else:
             shapes[name] = HandShape(name, **entry)
+    faults += _uneven(shapes)
     if faults:
         raise RulesetError(faults)
     return shapes
+
+
+def _uneven(shapes: Mapping[str, HandShape]) -> list[Fault]:
+    """A fault for each shape that is not as large as the first one."""
+    sizes = {name: 3 * shape.sets + 2 * shape.pairs for name, shape in shapes.items()}
+    first = next(iter(sizes.values()), 0)
+    return [
+        Fault(
+            "uneven-shapes",
+            Text(
+                f"各牌型的张数必须相同：{name} 是 {size} 张，不是 {first} 张",
+                f"all shapes must hold the same number of tiles: {name} holds {size}, not {first}",
+            ),
+            (name,),
+        )
+        for name, size in sizes.items()
+        if size != first
+    ]
 
 
 def _faults_of(entry: Mapping[str, Any]) -> list[Fault]:
