@@ -30,9 +30,13 @@ its value, None where the reading has a say in that."""
 
 
 class Candidates(NamedTuple):
-    """The candidates of one shape; `settled` if no reading of the shape can make a difference."""
+    """The candidates of one shape, and what counts where none of them does.
+
+    They are `settled` if the readings of the shape cannot differ.
+    """
 
     asked: list[Candidate]
+    otherwise: list[Question]
     settled: bool
 
 
@@ -47,19 +51,30 @@ class Program:
         self._otherwise = [one for one in mine if one.otherwise]
         self._alone = _questions(one for one in mine if one.alone and one.readless)
         self._bonuses = _questions(one for one in section.bonuses if one.by is None or by in one.by)
-        self._settles = not (section.additions or self._bonuses or section.require[1] is not None)
-        self._by_shape: dict[str | None, list[Question]] = {}
+        self._rule = section.total
+        self._picks_best = section.total.combine == BEST
+        self._raises = section.total.combine == MULTIPLY
+        self._required = section.require[1]
+        self._adds = bool(section.additions or self._bonuses)
+        self._settles = self._required is None and not self._adds
+        self._by_shape: dict[str | None, tuple[list[Question], list[Question]]] = {}
 
     def candidates(self, sight: Sight, shape: str | None) -> Candidates:
         """What a reading of this shape may bring in this win."""
-        questions = self._by_shape.get(shape)
-        if questions is None:
-            questions = self._by_shape[shape] = _questions(_for_shape(self._asked, shape))
+        questions, otherwise = self._by_shape.get(shape) or self._questions(shape)
         asked = self._possible(sight, questions)
-        for _, opened, _, value in asked:
-            if opened is not None or value is None:
-                return Candidates(asked, False)
-        return Candidates(asked, self._settles)
+        settled = self._settles and (bool(asked) or not otherwise)
+        if settled:
+            for _, opened, _, value in asked:
+                if opened is not None or value is None:
+                    settled = False
+        return Candidates(asked, otherwise, settled)
+
+    def _questions(self, shape: str | None) -> tuple[list[Question], list[Question]]:
+        """The patterns to be asked in a reading of this shape, and those that hold where none does."""
+        made = _questions(_for_shape(self._asked, shape)), _questions(_for_shape(self._otherwise, shape))
+        self._by_shape[shape] = made
+        return made
 
     def _possible(self, sight: Sight, questions: Iterable[Question]) -> list[Candidate]:
         """The patterns of which the conditions without regard to the reading hold."""
@@ -82,8 +97,7 @@ class Program:
         if pattern.most is not None and number > pattern.most:
             number = pattern.most
         value = pattern.worth(sight)
-        raised = self.section.total.combine == MULTIPLY and not pattern.added
-        return value**number if raised else value * number
+        return value**number if self._raises and not pattern.added else value * number
 
     def _hits(self, sight: Sight, candidates: Iterable[Candidate]) -> list[Hit]:
         """The candidates that hold in the reading looked through."""
@@ -107,16 +121,12 @@ class Program:
         """What one reading is worth; None if it is no legal win."""
         if reading is not None:
             sight.see(reading)
-        section = self.section
-        required = section.require[1]
-        if required is not None and not required(sight):
+        if self._required is not None and not self._required(sight):
             return None
         hits = self._hits(sight, candidates.asked)
-        if not hits and self._otherwise:
-            shape = None if reading is None else reading.shape
-            questions = _questions(_for_shape(self._otherwise, shape))
-            hits = self._hits(sight, self._possible(sight, questions))
-        if section.total.combine == BEST and len(hits) > 1:
+        if not hits and candidates.otherwise:
+            hits = self._hits(sight, self._possible(sight, candidates.otherwise))
+        if self._picks_best and len(hits) > 1:
             hits = [max(hits, key=_value)]
         return self._appraisal(sight, hits)
 
@@ -129,10 +139,9 @@ class Program:
 
     def _appraisal(self, sight: Sight, hits: Sequence[Hit]) -> Appraisal:
         pairs: Pairs = tuple([(pattern.id, value) for pattern, value in hits])
-        section = self.section
-        rule = section.total
+        rule = self._rule
         bonus: Pairs = ()
-        if section.additions or self._bonuses:
+        if self._adds:
             sight.chosen = tuple([id for id, _ in pairs])
             pairs = self._added(sight, pairs)
             found = self._hits(sight, self._possible(sight, self._bonuses))
@@ -161,7 +170,7 @@ class Program:
             mine = (addition.id, value)
             if addition.how == "add":
                 pairs = (*(pair for pair in pairs if pair[0] not in addition.in_place_of), mine)
-            elif addition.how == "set" or self.section.total.gather([worth for _, worth in pairs]) < value:
+            elif addition.how == "set" or self._rule.gather([worth for _, worth in pairs]) < value:
                 pairs = (mine,)
         return pairs
 

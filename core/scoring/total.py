@@ -56,16 +56,13 @@ class Total:
 
     def limit(self, pairs: Pairs) -> Number | None:
         """The cap of a reading with these patterns, None for none."""
-        if self.cap_exceptions:
-            caps = [self.cap_exceptions[id] for id, _ in pairs if id in self.cap_exceptions]
-            if caps:
-                return max(caps)
-        return self.cap
+        caps = [self.cap_exceptions[id] for id, _ in pairs if id in self.cap_exceptions]
+        return max(caps) if caps else self.cap
 
     def payable(self, total: Number, pairs: Pairs) -> Number:
         """What the total is worth after the cap."""
-        limit = self.limit(pairs)
-        worth = self.raw(total)
+        worth = total if self.power is None else self.raw(total)
+        limit = self.limit(pairs) if self.cap_exceptions else self.cap
         return worth if limit is None or worth <= limit else limit
 
     def enough(self, by: str, pairs: Pairs, total: Number) -> bool:

@@ -54,6 +54,18 @@ class TestReplacing:
         assert ids(worth(plain, {"a": {"otherwise": True}, "b": {"when": NO}})) == ["a"]
         assert ids(worth(plain, {"a": {"otherwise": True, "when": NO}, "b": {"when": NO}})) == []
 
+    def test_otherwise_in_the_reading_where_it_holds(self, plain: Vocabulary) -> None:
+        # triplets or runs of the same tiles: only the runs are worth anything
+        game = plain.game({}, {})
+        patterns = {
+            "a": {"zh": "甲", "en": "a", "value": 1, "otherwise": True, "when": {"groups": {"kind": "run"}}}
+        }
+        section = {"total": {"combine": "add"}, "patterns": patterns}
+        table = ScoringTable.compile(section, plain.tiles, game.hands, {})
+        win = table.appraise(game.context("111222333p CCC 9s", "9s"))
+        assert win is not None
+        assert win.patterns == (("a", 1),)
+
     def test_alone(self, plain: Vocabulary) -> None:
         found = worth(
             plain, {"a": {"value": 9}, "b": {"alone": True, "when": {"shape": "standard"}, "value": 6}}
