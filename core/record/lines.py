@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ LONGEST_LINE = 1 << 18
 LARGEST = 1 << 26
 """Most bytes that a record may have."""
 MOST_ROUNDS = 1 << 20
+LONGEST_NAME = 100
+_NAME = re.compile(r"[a-z0-9-]+\Z")
 DEEPEST = 16
 """Most levels of maps and lists in a line."""
 
@@ -172,6 +175,10 @@ def _is_seats(value: object) -> bool:
     )
 
 
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_NAME and bool(_NAME.match(value))
+
+
 Test = Callable[[object], bool]
 
 
@@ -199,7 +206,7 @@ _HASH: tuple[str, Test] = ("64 hexadecimal digits", _is_hash)
 KINDS: dict[str, dict[str, tuple[str, Test]]] = {
     HEADER: {
         HEADER: _COUNT,
-        "ruleset": _LINE,
+        "ruleset": ("a name, never a file", _is_name),
         "hash": _HASH,
         "options": _MAP,
         "paiju": _LINE,

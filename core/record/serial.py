@@ -21,6 +21,8 @@ from paiju.core.round.facts import SEAT
 
 TILE_FIELDS = frozenset(("tile", "tiles", "own", "drawn", "river", "rows", "won", "cards"))
 """Names of fields whose whole numbers are tiles, beside the secret ones of an event's kind."""
+MEMBERS = TILE_FIELDS | {"replaced"}
+"""The same for values with names inside an event; the `replaced` of a meld event is a place."""
 TILE_FORMS = frozenset(("tile", "tiles"))
 TILE_MAP = "tile-map"
 _OF_THE_RULESET = frozenset(("rule",))
@@ -129,7 +131,7 @@ def _plain(rules: Rules, value: Any, tiles: bool, name: str) -> Any:
 
 def _members(rules: Rules, value: Any, names: tuple[str, ...]) -> dict[str, Any]:
     return {
-        name: _plain(rules, getattr(value, name), name in TILE_FIELDS, name)
+        name: _plain(rules, getattr(value, name), name in MEMBERS, name)
         for name in names
         if name not in _OF_THE_RULESET
     }
