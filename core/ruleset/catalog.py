@@ -139,10 +139,9 @@ def load_ruleset(name: str, options: Mapping[str, Any] | None = None) -> Ruleset
 
 def load_tile_data(name: str) -> Mapping[str, Any]:
     """The data of a tile-set file by name or path. Raises `RulesetError`."""
-    from paiju.core.ruleset.reader import read_file
+    from paiju.core.ruleset.tile_files import read_tile_file
 
-    data: Mapping[str, Any] = read_file(Finder().tile_file(name, FilePath())).plain()
-    return data
+    return read_tile_file(Finder().tile_file(name, FilePath()))
 
 
 def _query(query: str) -> dict[str, str]:

@@ -70,7 +70,7 @@ class Heads:
             data = load_file(path, {}, self.find_base, self.find_tiles).data
         try:
             return self._head(own, data, path)
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (LookupError, TypeError, ValueError, AttributeError):
             message = Text(
                 f"{path} 没有完整的 name、names、seats、tiles", f"{path} lacks name, names, seats or tiles"
             )
@@ -109,7 +109,8 @@ class Heads:
             head = self._file(path).head
             for key in _INHERITED:
                 if key in head:
-                    below, over = data.get(key), head[key]
+                    below: Any = data.get(key)
+                    over: Any = head[key]
                     both = isinstance(below, dict) and isinstance(over, dict)
                     data[key] = {**below, **over} if both else over
         return data

@@ -11,12 +11,13 @@ from paiju.core.ruleset.canonical import content_hash
 from paiju.core.ruleset.definitions import Definitions
 from paiju.core.ruleset.extends import FindBase, load_tree
 from paiju.core.ruleset.forms import Check, form_of
-from paiju.core.ruleset.nodes import Entries, Leaf, find, node_of
+from paiju.core.ruleset.nodes import Entries, Leaf, find, node_of, place_of
 from paiju.core.ruleset.options import Option, WrongValue, holds, same_value
-from paiju.core.ruleset.reader import read_file
 from paiju.core.ruleset.resolve import Resolution, option_place, written_value
 from paiju.core.ruleset.ruleset import Ruleset
-from paiju.core.ruleset.schema import RulesetFile
+from paiju.core.ruleset.schema import RulesetFile, TilesSection
+from paiju.core.ruleset.tile_files import read_tile_file
+from paiju.core.tiles import TileSet, load_tile_set
 
 _HOW = ("options", "conflicts", "set", "extends")
 
@@ -46,14 +47,15 @@ def load_file(
     check = Check()
     form = form_of(RulesetFile).read(made.root, (), check)
     _raise(check.faults)
-    root, tile_data = _with_tiles(made.root, find_tiles)
-    return _ruleset(form, root, tile_data, made, definitions, values)
+    root, tile_data, tile_set = _with_tiles(made.root, form.tiles, find_tiles)
+    return _ruleset(form, root, tile_data, tile_set, made, definitions, values)
 
 
 def _ruleset(
     form: RulesetFile,
     root: Entries,
     tile_data: Mapping[str, Any],
+    tile_set: TileSet,
     made: Resolution,
     definitions: Definitions,
     values: Mapping[str, Any],
@@ -78,6 +80,7 @@ def _ruleset(
         plugins=plugins,
         plugin_paths=tuple(use.path for use in made.plugins),
         tile_data=tile_data,
+        tile_set=tile_set,
         hash=content_hash(data, tile_data, groups, plugins),
         tree=root,
     )
@@ -153,8 +156,10 @@ def _abstract(node: Leaf) -> Fault:
     return Fault("abstract-ruleset", message, ("abstract",), node.place)
 
 
-def _with_tiles(root: Entries, find_tiles: FindBase) -> tuple[Entries, Mapping[str, Any]]:
-    """The data of the tile set, and the tree with the set's file in place of a relative path."""
+def _with_tiles(
+    root: Entries, section: TilesSection, find_tiles: FindBase
+) -> tuple[Entries, Mapping[str, Any], TileSet]:
+    """The tree with the set's file in place of a relative path, the data of that file, the tiles in play."""
     node, _ = find(root, ("tiles", "set"))
     name = node.text if isinstance(node, Leaf) else ""
     try:
@@ -165,8 +170,15 @@ def _with_tiles(root: Entries, find_tiles: FindBase) -> tuple[Entries, Mapping[s
         raise RulesetError(
             Fault("unknown-tile-set", fault.message, path, node.place, fault.expected, fault.nearest)
         ) from None
-    data: Mapping[str, Any] = read_file(file).plain()
+    data = read_tile_file(file)
+    try:
+        tile_set = load_tile_set(data, section.suits, section.with_, section.copies)
+    except RulesetError as problem:
+        faults = (fault.under("tiles") for fault in problem.faults)
+        raise RulesetError(
+            fault.at(place_of(root, fault.path, of_key="copies" in fault.path)) for fault in faults
+        ) from None
     tiles = root.get("tiles")
     if isinstance(tiles, Entries) and "/" in name:
         root = root.put("tiles", tiles.put("set", node_of(str(file), node.mark)), root.keys["tiles"])
-    return root, data
+    return root, data, tile_set

@@ -166,7 +166,7 @@ class Option:
         value: object = raw
         if isinstance(raw, str):
             value = read_scalar(raw.strip())
-        elif isinstance(raw, float) and abs(raw) < _MOST_DIGITS:  # repr is exact; nan is less than nothing
+        elif isinstance(raw, float) and -_MOST_DIGITS < raw < _MOST_DIGITS:  # which nan is not
             value = Fraction(repr(raw))
         if isinstance(value, Fraction) and value.denominator == 1:
             value = value.numerator
@@ -180,7 +180,7 @@ class Option:
 
     def _within(self, value: int | Fraction) -> bool:
         return (
-            abs(value) < _MOST_DIGITS
+            -_MOST_DIGITS < value < _MOST_DIGITS
             and (self.least is None or value >= self.least)
             and (self.most is None or value <= self.most)
             and (self.multiple is None or value % self.multiple == 0)

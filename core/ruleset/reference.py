@@ -1,4 +1,4 @@
-"""The reference page of ruleset files: every key once, written from the classes of `schema`.
+"""The reference page of ruleset and tile-set files: every key once, written from the classes that read them.
 
 `python -m paiju.core.ruleset.reference` prints it.
 """
@@ -19,6 +19,7 @@ from paiju.core.ruleset.forms import (
 )
 from paiju.core.ruleset.scalars import written
 from paiju.core.ruleset.schema import RulesetFile
+from paiju.core.ruleset.tile_files import TileFile
 
 _HEAD = """# 规则文件的键 — Keys of a ruleset file
 
@@ -32,7 +33,7 @@ deletes one.
 
 def reference_page() -> str:
     """The page in Markdown."""
-    waiting = [form_of(RulesetFile)]
+    waiting = [form_of(RulesetFile), form_of(TileFile)]
     done: list[str] = []
     parts = [_HEAD]
     while waiting:
@@ -42,7 +43,7 @@ def reference_page() -> str:
         done.append(form.cls.__name__)
         parts.append(_table(form))
         for member in form.members.values():
-            waiting += _below(member.form)
+            waiting[:0] = _below(member.form)
     return "\n".join(parts)
 
 

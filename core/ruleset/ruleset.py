@@ -12,6 +12,7 @@ from paiju.core.errors import Fault, Path, Place, Text
 from paiju.core.ruleset.nodes import Entries, Items, Leaf, Node, place_of
 from paiju.core.ruleset.options import Option
 from paiju.core.ruleset.schema import RulesetFile
+from paiju.core.tiles import TileSet
 
 
 @frozen
@@ -31,8 +32,8 @@ class Ruleset:
     `data` is the resolved file as plain data (keys are text, numbers int or Fraction), `form` the same
     as typed sections with their defaults, `options` the value of every option, `settable` their
     definitions in the order of the file, `plugins` the plugin classes in the order of registration with
-    their parameters, `plugin_paths` where the file names each, `tile_data` the tile-set file, `hash`
-    what `canonical` says, `files` the file and those it extends.
+    their parameters, `plugin_paths` where the file names each, `tile_data` the tile-set file, `tile_set` what
+    of it is in play, `hash` what `canonical` says.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Ruleset:
     plugins: tuple[tuple[str, Mapping[str, Any]], ...]
     plugin_paths: tuple[Path, ...]
     tile_data: Mapping[str, Any]
+    tile_set: TileSet
     hash: str
     tree: Entries = field(repr=False)
 

@@ -96,7 +96,7 @@ def test_parameters_of_plugins_matter():
     ("old", "new", "same"),
     [
         ("zh: 红印, en: red seal, glyph: 🀄", "zh: 印章, en: seal, glyph: x", True),
-        ("silver:\n    class: suited", "silver:\n    class: honour", True),  # silver is not in play
+        ("suit: s\n    ranks: 1-4", "suit: s\n    ranks: 1-5", True),  # silver is not in play
         ("copies: 2", "copies: 3", False),
         ("R: {", "Q: {", False),
     ],
