@@ -17,6 +17,8 @@ from paiju.lab.cases.sheet import EntryReader
 
 Check = Callable[[], list[Difference]]
 Cards = tuple[int, ...]
+Declaration = tuple[str, int | None]
+"""A kind, and the rank where it is said."""
 
 
 def read_combo(reader: EntryReader, section: ComboSection) -> Check:
@@ -108,11 +110,11 @@ class _Combos:
         table = () if section.over is ABSENT else self._cards(("over",), section.over)
         as_table = self._declared(("over_as",), section.over_as)
         units = [self._unit(("reported", at), text) for at, text in enumerate(section.reported)]
-        wanted: list[tuple[Cards, str | None]] = []
+        wanted: list[tuple[Cards, Declaration | None]] = []
         for at, line in enumerate(section.plays):
             text, _, reading = line.partition(" as ")
             cards = tuple(sorted(self._cards(("plays", at), text)))
-            wanted.append((cards, self._reading(("plays", at), reading) if reading else None))
+            wanted.append((cards, self._declared(("plays", at), reading or ABSENT)))
 
         def check() -> list[Difference]:
             lying = self._one("over_as", table, as_table) if table else None
@@ -120,7 +122,7 @@ class _Combos:
                 return [lying]
             locked = [unit for unit in units if unit is not None]
             plays = list(self.search.plays(self.tiles.counts(hand), lying, locked))
-            if _same_plays(wanted, [(play.cards, self._written(play.reading)) for play in plays]):
+            if _same_plays(wanted, plays):
                 return []
             return [Difference("plays", list(section.plays), self._listed(plays))]
 
@@ -145,7 +147,7 @@ class _Combos:
         message = Text(f"缺少 {key}", f"{key} is missing")
         self.reader.fault((), "missing-key", message, key)
 
-    def _declared(self, at: Path, text: str) -> tuple[str, int | None] | None:
+    def _declared(self, at: Path, text: str) -> Declaration | None:
         if text is ABSENT:
             return None
         return self.reader.attempt(at, read_reading, self.search.grammar, text)
@@ -161,9 +163,7 @@ class _Combos:
     def _written(self, reading: Reading) -> str:
         return write_reading(self.search.grammar, reading)
 
-    def _one(
-        self, key: str, cards: Cards, declaration: tuple[str, int | None] | None
-    ) -> Reading | Difference:
+    def _one(self, key: str, cards: Cards, declaration: Declaration | None) -> Reading | Difference:
         """The reading that cards have, or that is declared; a difference if that is not exactly one."""
         found = self.search.readings(cards)
         chosen = declared(found, *declaration) if declaration is not None else found
@@ -201,17 +201,15 @@ class _Combos:
         ]
 
 
-def _same_plays(wanted: Iterable[tuple[Cards, str | None]], plays: Iterable[tuple[Cards, str]]) -> bool:
-    """Whether these are the plays; one without a reading means the only play of its cards."""
-    left: dict[Cards, list[str]] = {}
+def _same_plays(wanted: Iterable[tuple[Cards, Declaration | None]], plays: Iterable[Play]) -> bool:
+    """Whether these are the plays; one whose reading is not declared means the only play of its cards."""
+    left: dict[Cards, list[Reading]] = {}
     for cards, reading in plays:
         left.setdefault(cards, []).append(reading)
-    for cards, declared_as in wanted:
+    for cards, declaration in wanted:
         readings = left.get(cards, [])
-        meant = readings[0] if declared_as is None and len(readings) == 1 else declared_as
-        if meant not in readings:
+        meant = readings if declaration is None else declared(readings, *declaration)
+        if len(meant) != 1:
             return False
-        readings.remove(meant)
-        if not readings:
-            del left[cards]
-    return not left
+        readings.remove(meant[0])
+    return not any(left.values())

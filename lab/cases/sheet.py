@@ -16,7 +16,7 @@ from paiju.core.tiles import read_tiles
 
 T = TypeVar("T")
 
-_OF_KEYS = ("unknown-key", "unknown-option", "unknown-fact", "no-such-seat")
+_OF_KEYS = ("unknown-key", "unknown-option", "unknown-fact")
 
 
 class Sheet:
@@ -105,7 +105,7 @@ class EntryReader:
         return self.attempt(at, self.rules.notation.read_action, text)
 
     def seat(self, at: Path, text: str) -> int | None:
-        """The seat that a key or a word names."""
+        """The seat that a word names."""
         if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < self.rules.seats:
             return int(text)
         self._no_seat(at, text)
@@ -114,10 +114,12 @@ class EntryReader:
     def by_seat(self, at: Path, entries: Mapping[str, T]) -> dict[int, T]:
         """A map whose keys are seats."""
         found = {}
+        keys = [str(seat) for seat in range(self.rules.seats)]
         for key, value in entries.items():
-            seat = self.seat((*at, key), key)
-            if seat is not None:
-                found[seat] = value
+            if key in keys:
+                found[int(key)] = value
+            else:
+                self.unknown((*at, key), key, keys)
         return found
 
     def unknown(self, at: Path, name: str, known: list[str]) -> None:
