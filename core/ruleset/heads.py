@@ -49,6 +49,14 @@ class _File:
     options: str
 
 
+@frozen
+class _Touching:
+    """The paths of seats and tiles that an option sets, and whether it patches any."""
+
+    sets: tuple[str, ...]
+    patches: bool
+
+
 class Heads:
     """Reads heads, each file once; bases and tile sets are found by the given functions."""
 
@@ -56,7 +64,7 @@ class Heads:
         self.find_base = find_base
         self.find_tiles = find_tiles
         self._files: dict[FilePath, _File] = {}
-        self._touching: dict[FilePath, Mapping[str, Mapping[str, Any]]] = {}
+        self._options: dict[FilePath, Mapping[str, _Touching]] = {}
         self._tiles: dict[FilePath, Mapping[str, Any]] = {}
 
     def read(self, path: FilePath) -> Head:
@@ -124,23 +132,22 @@ class Heads:
             return True
         given = {name for path in chain for name in self._file(path).head.get("set") or ()}
         for path in chain:
-            for name, option in self._options_touching(path).items():
-                if name in given or _TOUCHES.search(str(option.get("when"))):
-                    return True
-                if not all(_stands(data, target) for target in _targets(option)):
+            for name, touching in self._touching(path).items():
+                if name in given or touching.patches or not all(_stands(data, one) for one in touching.sets):
                     return True
         return False
 
-    def _options_touching(self, path: FilePath) -> Mapping[str, Mapping[str, Any]]:
+    def _touching(self, path: FilePath) -> Mapping[str, _Touching]:
         """The options of a file that may change seats or tiles."""
-        if path not in self._touching:
-            found: dict[str, Mapping[str, Any]] = {}
+        if path not in self._options:
+            found: dict[str, _Touching] = {}
             text = self._file(path).options
             if text:
                 options = read_text(text, str(path)).plain().get("options") or {}
-                found = {name: one for name, one in options.items() if _TOUCHES.search(str(one))}
-            self._touching[path] = found
-        return self._touching[path]
+                made = {name: _touching(one) for name, one in options.items() if isinstance(one, dict)}
+                found = {name: one for name, one in made.items() if one.sets or one.patches}
+            self._options[path] = found
+        return self._options[path]
 
     def _file(self, path: FilePath) -> _File:
         if path not in self._files:
@@ -155,10 +162,21 @@ class Heads:
         return load_tile_set(self._tiles[file], suits, others, tiles.get("copies") or {}).size
 
 
-def _targets(option: Mapping[str, Any]) -> list[str]:
-    """The paths in seats and tiles that an option sets."""
+def _touching(option: Mapping[str, Any]) -> _Touching:
+    """What an option as written may change of seats and tiles."""
     sets = option.get("sets") or ()
-    return [one for one in ([sets] if isinstance(sets, str) else sets) if _TOUCHES.search(str(one))]
+    branches = option.get("when")
+    patches = [
+        path
+        for branch in (branches.values() if isinstance(branches, dict) else ())
+        for path in (branch.get("patch") or () if isinstance(branch, dict) else ())
+    ]
+    paths = [sets] if isinstance(sets, str) else sets
+    return _Touching(tuple(filter(_touches, paths)), any(map(_touches, patches)))
+
+
+def _touches(path: str) -> bool:
+    return path.partition(".")[0] in ("seats", "tiles")
 
 
 def _stands(data: Mapping[str, Any], target: str) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from paiju.core.errors import RulesetError
-from paiju.core.ruleset import installed, load_ruleset, load_tile_data
+from paiju.core.ruleset import installed, load, load_ruleset, load_tile_data
 from paiju.core.ruleset.sources import sources
 
 pytestmark = pytest.mark.usefixtures("coins")
@@ -200,6 +200,19 @@ def test_what_options_make_of_seats_and_tiles_is_listed(install, text, seats, ti
     listed = installed().find("more")
     assert (listed.seats, listed.tile_count) == (seats, tiles)
     assert load_ruleset("more").seats == seats
+
+
+def test_a_preset_is_loaded_for_listing_only_where_it_changes_seats_or_tiles(coins, monkeypatch):
+    loaded = []
+
+    def load_file(path, *more):
+        loaded.append(path.stem)
+        return real(path, *more)
+
+    real = load.load_file
+    monkeypatch.setattr(load, "load_file", load_file)
+    installed()
+    assert [name for name in loaded if name.startswith("coins")] == ["coins-silver"]
 
 
 def test_listing_imports_no_variant_and_no_machinery(coins):
