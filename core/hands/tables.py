@@ -9,7 +9,7 @@ import zlib
 from array import array
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from threading import get_ident
@@ -74,7 +74,11 @@ class HandTable:
         if len(needs) > 256:
             return tuple(tuple(needs[one] for one in row) for row in self.merge)
         by_class = bytes(needs) + bytes(256 - len(needs))
-        return tuple(tuple(bytes(row).translate(by_class)) for row in self.merge)
+        return tuple(tuple(row.translate(by_class)) for row in self._merge_bytes)
+
+    @cached_property
+    def _merge_bytes(self) -> list[bytes]:
+        return [bytes(row) for row in self.merge]
 
 
 def _expand(cells: array[int], at: int, size: int, *, wide: bool) -> tuple[int, Classes]:

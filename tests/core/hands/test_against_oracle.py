@@ -70,7 +70,7 @@ def near_hands(
     """Hands (counts, melds) with so many wilds, complete or near to it; one tile less if waiting."""
     rng = Random(seed)
     form = form_of(oracle, model)
-    hands = []
+    hands: list[tuple[bytearray, int]] = []
     while len(hands) < number:
         shape = rng.choice(list(model.shapes.values()))
         most = shape.sets if shape.melds is None else shape.melds
