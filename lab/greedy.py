@@ -56,12 +56,15 @@ def _is_complete(round: Round, seat: int) -> bool:
 
 
 def _distance_without(round: Round, state: SeatState, own: Sequence[int], more_melds: int) -> int:
-    """How far from ready the hand is once `own` tiles have left it and so many more melds lie there."""
+    """How far from ready the hand is once `own` tiles have left it and so many more melds lie there.
+
+    A hand that is still to discard is no nearer than ready.
+    """
     melds = state.melds
     for tile in own:
         round.take(state, tile)
     state.melds = (*melds, *(Meld("", -1, ()),) * more_melds)
-    distance = round.rules.distance(state)
+    distance = max(0, round.rules.distance(state))
     state.melds = melds
     for tile in own:
         round.put(state, tile)
