@@ -237,7 +237,7 @@ def test_words_are_the_same_however_they_are_taken(cut: int) -> None:
 
 def test_streams_of_one_deal_and_deals_of_one_seed_differ() -> None:
     keys = [deal_seed("7", 0, {}), deal_seed("7", 1, {}), deal_seed("8", 0, {}), deal_seed("7", 0, {0: ""})]
-    firsts = [tuple(Stream(key, name).words(4)) for key in keys for name in ("wall", "dice", "first-bidder")]
+    firsts = [tuple(Stream(key, name).words(4)) for key in keys for name in ("wall", "dice", "first")]
     assert len(set(firsts)) == len(firsts)
 
 
