@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, frozen
 
-from paiju.core.melds.meld import KONGS, Meld
+from paiju.core.melds.meld import CHOW, KONGS, Meld
 from paiju.core.tiles import TileSet
 
 if TYPE_CHECKING:
@@ -158,14 +158,22 @@ def in_held(sight: Sight) -> bytearray:
     return counts
 
 
+def _add(counts: bytearray, meld: Meld, wilds: frozenset[int]) -> None:
+    """Count the identities of a meld; one of wilds has none."""
+    if meld.kind == CHOW:
+        for tile in range(meld.tile, meld.tile + 3):
+            counts[tile] += 1
+    elif meld.tile not in wilds:
+        counts[meld.tile] += len(meld.tiles)
+
+
 def in_melds(sight: Sight) -> bytearray:
     """Identities in the melds, kongs with all four."""
     counts = sight.counts.get("melds")
     if counts is None:
         counts = sight.counts["melds"] = bytearray(len(sight.ctx.hand))
         for meld in sight.melds:
-            if meld.tile not in sight.wilds:
-                counts[meld.tile] += len(meld.tiles)
+            _add(counts, meld, sight.wilds)
     return counts
 
 
@@ -177,8 +185,7 @@ def in_all(sight: Sight) -> bytearray:
     if counts is None:
         counts = sight.counts["all"] = in_hand(sight)[:]
         for meld in sight.melds:
-            if meld.tile not in sight.wilds:
-                counts[meld.tile] += len(meld.tiles)
+            _add(counts, meld, sight.wilds)
     return counts
 
 
@@ -190,8 +197,8 @@ def in_loose(sight: Sight) -> bytearray:
     if counts is None:
         counts = sight.counts["loose"] = in_hand(sight)[:]
         for meld in sight.melds:
-            if meld.kind not in KONGS and meld.tile not in sight.wilds:
-                counts[meld.tile] += len(meld.tiles)
+            if meld.kind not in KONGS:
+                _add(counts, meld, sight.wilds)
     return counts
 
 

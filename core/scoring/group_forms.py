@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from paiju.core.errors import Path, Text
-from paiju.core.melds.meld import ADDED_KONG, CONCEALED_KONG, DIRECT_KONG, KONGS, PONG
+from paiju.core.melds.meld import ADDED_KONG, CHOW, CONCEALED_KONG, DIRECT_KONG, KONGS, PONG
 from paiju.core.scoring.context import PAIR, RUN, TRIPLET, Layout, Sight
 from paiju.core.scoring.node import Node, Test, always
 from paiju.core.scoring.numbers import read_count
@@ -16,8 +16,10 @@ from paiju.core.scoring.scope import Scope
 from paiju.core.scoring.selectors import WON, Selector, read_ranks, read_selector
 
 CONCEALED = frozenset({RUN, TRIPLET, PAIR})
+RUNS = frozenset({RUN, CHOW})
 KINDS: Mapping[str, frozenset[str]] = {
-    "run": frozenset({RUN}),
+    "run": RUNS,
+    "chow": frozenset({CHOW}),
     "triplet": frozenset({TRIPLET, PONG}),
     "pair": frozenset({PAIR}),
     "pong": frozenset({PONG}),
@@ -25,7 +27,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "direct-kong": frozenset({DIRECT_KONG}),
     "added-kong": frozenset({ADDED_KONG}),
     "concealed-kong": frozenset({CONCEALED_KONG}),
-    "set": frozenset({RUN, TRIPLET, PONG}) | KONGS,
+    "set": RUNS | {TRIPLET, PONG} | KONGS,
     "wild-pong": frozenset({PONG}),
     "wild-kong": KONGS,
 }
@@ -147,10 +149,10 @@ def _counter(
 ) -> Test:
     """Counts the groups of these kinds that meet the criteria."""
     blank = bytes(len(criteria.runs))
-    tables = dict.fromkeys(CONCEALED | KONGS | {PONG}, blank)
+    tables = dict.fromkeys(CONCEALED | KONGS | {PONG, CHOW}, blank)
     wilds = scope.layout.wilds
     for kind in concealed | exposed:
-        tables[kind] = _for_wilds(criteria.runs if kind == RUN else criteria.equals, wilds, identity, pure)
+        tables[kind] = _for_wilds(criteria.runs if kind in RUNS else criteria.equals, wilds, identity, pure)
     checks = None if criteria.fixed else _moving(criteria)
     around = tables[RUN] if WON in criteria.middle else None
 
@@ -189,14 +191,14 @@ def _moving(criteria: _Criteria) -> Callable[[Sight, str, int], bool]:
     middle = tuple(one.find for one in criteria.middle)
 
     def checks(sight: Sight, kind: str, tile: int) -> bool:
-        shape = 0x010101 if kind == RUN else 1
+        shape = 0x010101 if kind in RUNS else 1
         for find in whole:
             if find(sight) >> 8 * tile & shape != shape:
                 return False
         for find in partly:
             if not find(sight) >> 8 * tile & shape:
                 return False
-        return all(kind == RUN and find(sight) >> 8 * (tile + 1) & 1 for find in middle)
+        return all(kind in RUNS and find(sight) >> 8 * (tile + 1) & 1 for find in middle)
 
     return checks
 
@@ -229,7 +231,7 @@ def every_group(scope: Scope, spec: Any, path: Path) -> Node:
             if checks is not None and not checks(sight, kind, tile):
                 return 0
         for meld in sight.melds:
-            if not equals[meld.tile]:
+            if not (runs if meld.kind == CHOW else equals)[meld.tile]:
                 return 0
             if checks is not None and meld.tile not in wilds and not checks(sight, meld.kind, meld.tile):
                 return 0

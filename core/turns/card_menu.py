@@ -45,15 +45,24 @@ class CardMenu:
 
     def readings(self, action: Action) -> list[Reading]:
         """The readings under which these cards may be played now."""
-        detail = action.detail
-        said = " ".join(str(word) for word in detail[1:]) if isinstance(detail, tuple) else ""
         cards = tuple(sorted(action.tiles))
+        if not all(0 <= card < len(self.hand) - 1 for card in cards):
+            return []
         return [
             reading
             for reading in self.search.legal_readings(cards, self.table)
-            if said in ("", reading.kind, write_reading(self.search.grammar, reading))
-            and self.search.holds(self.hand, Play(cards, reading), self.units)
+            if self.means(action, reading) and self.search.holds(self.hand, Play(cards, reading), self.units)
         ]
+
+    def means(self, action: Action, reading: Reading) -> bool:
+        """Whether what a play declares (`as KIND`, `as KIND RANK`, nothing) fits a reading."""
+        detail = action.detail
+        if detail is None:
+            return True
+        if not isinstance(detail, tuple) or detail[:1] != ("as",):
+            return False
+        said = " ".join(str(word) for word in detail[1:])
+        return said in (reading.kind, write_reading(self.search.grammar, reading))
 
     def reading_of(self, action: Action) -> Reading | None:
         """The reading that a play has: the declared one, or the only legal one."""
@@ -91,8 +100,9 @@ def why_play(round: Round, seat: int, action: Action, offer: Offer | None) -> st
     counts = round.rules.tiles.counts(action.tiles)
     if any(counts[kind] > menu.hand[kind] for kind in range(len(counts) - 1)):
         return "not-in-hand"
-    if not menu.search.readings(action.tiles):
+    if not any(menu.means(action, reading) for reading in menu.search.readings(action.tiles)):
         return "no-combination"
-    if not menu.search.legal_readings(action.tiles, menu.table):
+    legal = menu.search.legal_readings(action.tiles, menu.table)
+    if not any(menu.means(action, reading) for reading in legal):
         return "does-not-beat"
     return "ambiguous" if len(menu.readings(action)) > 1 else "locked"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
-from paiju.core.melds.meld import ADDED_KONG, CONCEALED_KONG, DIRECT_KONG, PONG, Meld
+from paiju.core.melds.meld import ADDED_KONG, CHOW, CONCEALED_KONG, DIRECT_KONG, PONG, Meld
 from paiju.core.round import (
     EVERYBODY,
     PASS,
@@ -29,7 +29,15 @@ from paiju.core.round import (
     Verb,
     Win,
 )
-from paiju.core.turns.draw_discard_reasons import REFUSALS, why_discard, why_kong, why_pong, why_win
+from paiju.core.turns.draw_discard_reasons import (
+    REFUSALS,
+    is_open,
+    why_chow,
+    why_discard,
+    why_kong,
+    why_pong,
+    why_win,
+)
 
 if TYPE_CHECKING:
     from paiju.core.match import Match
@@ -115,21 +123,23 @@ def claims(round: Round, offer: Offer, seat: int) -> list[Action]:
         return found
     if _completes(round, seat, offer, "discard"):
         found.append(WIN)
-    ranks = rules.claims
     count = round.seats[seat].hand[tile]
     if count >= 2 and rules.natural[tile]:
-        wall = round.end > round.head
-        if count >= 3 and "kong" in ranks and (wall or not ranks["kong"].needs_wall):
+        if count >= 3 and is_open(round, "kong"):
             found.append(rules.kong_actions[tile])
-        if "pong" in ranks and (wall or not ranks["pong"].needs_wall):
+        if is_open(round, "pong"):
             found.append(rules.pongs[tile])
-    if "chow" in ranks and seat == round.next_playing(offer.giver):
+    if "chow" in rules.claims and seat == round.next_playing(offer.giver) and is_open(round, "chow"):
         found.extend(_chows(round, seat, tile))
     return found
 
 
 def _completes(round: Round, seat: int, offer: Offer, by: str) -> bool:
-    return bool(round.waits(seat) >> offer.tile & 1) and worth(round, seat, offer.tile, by, offer.giver)
+    return (
+        bool(round.waits(seat) >> offer.tile & 1)
+        and is_open(round, "win")
+        and worth(round, seat, offer.tile, by, offer.giver)
+    )
 
 
 def _chows(round: Round, seat: int, tile: int) -> Iterable[Action]:
@@ -164,8 +174,14 @@ def do_chow(round: Round, taken: Taken, offer: Offer | None) -> None:
     assert offer is not None
     seat, action = taken[0]
     tiles = tuple(sorted(_with(action, offer.tile, 2)))
-    _claim(round, seat, offer, Meld("chow", tiles[0], tiles, offer.giver))
+    _claim(round, seat, offer, Meld(CHOW, tiles[0], tiles, offer.giver))
     round.push(("turn", seat), ("turn_end", seat))
+
+
+def _in_order(chow: Action) -> Action:
+    """A chow with the tiles of one's own in the order in which menus have them."""
+    assert isinstance(chow.detail, tuple)
+    return chow._replace(detail=("with", tuple(sorted(chow.detail[1]))))
 
 
 def do_direct_kong(round: Round, taken: Taken, offer: Offer | None) -> None:
@@ -412,7 +428,14 @@ def verbs() -> list[Verb]:
     return [
         Verb("discard", "discard T", {"": do_discard}, Text("打 {tiles}", "discard {tiles}"), why_discard),
         Verb("pong", "pong T [with T*]", {"": do_pong}, Text("碰 {tiles}", "pong {tiles}"), why_pong),
-        Verb("chow", "chow T [with T*]", {"": do_chow}, Text("吃 {tiles}", "chow {tiles}")),
+        Verb(
+            "chow",
+            "chow T with T*",
+            {"": do_chow},
+            Text("吃 {tiles}", "chow {tiles}"),
+            why_chow,
+            normal=_in_order,
+        ),
         Verb(
             "kong",
             "kong T [with T*]",

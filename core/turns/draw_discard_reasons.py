@@ -19,8 +19,10 @@ REFUSALS = {
     "answer-the-offer": Text("现在要回应别人的牌", "another seat's tile is to be answered first"),
     "not-the-offered-tile": Text("桌上等待回应的不是这张牌", "that is not the tile on offer"),
     "too-few-tiles": Text("手里这种牌不够", "the hand holds too few of that tile"),
-    "wall-empty": Text("牌墙已空，不能碰、杠", "the wall is empty: no pong and no kong"),
-    "no-claim": Text("没有可以碰、杠的牌", "nothing is on offer to claim"),
+    "wall-empty": Text("牌墙已空，不能吃、碰、杠", "the wall is empty: no chow, pong or kong"),
+    "no-claim": Text("没有可以要的牌", "nothing is on offer to claim"),
+    "not-next-seat": Text("只能吃上家的牌", "only a tile of the seat before can be chowed"),
+    "no-run": Text("这几张不是顺子", "those tiles make no run"),
     "kong-needs-entry": Text("碰后不能杠", "no kong before the next own draw"),
     "kong-only-drawn": Text("补杠只能用刚摸到的牌", "only the tile just drawn may be added to a pong"),
     "win-needs-entry": Text("碰后不能胡", "no win right after a pong"),
@@ -43,6 +45,12 @@ def why_discard(round: Round, seat: int, action: Action, offer: Offer | None) ->
     return None
 
 
+def is_open(round: Round, verb: str) -> bool:
+    """Whether the ruleset has this claim, and the wall is not too empty for it."""
+    rule = round.rules.claims.get(verb)
+    return rule is not None and (round.end > round.head or not rule.needs_wall)
+
+
 def _why_claim(round: Round, seat: int, action: Action, offer: Offer, needed: int) -> str | None:
     if action.tiles[0] != offer.tile:
         return "not-the-offered-tile"
@@ -50,17 +58,29 @@ def _why_claim(round: Round, seat: int, action: Action, offer: Offer, needed: in
         return "no-claim"
     if round.seats[seat].hand[offer.tile] < needed:
         return "too-few-tiles"
-    rule = round.rules.claims.get(action.verb)
-    if rule is None:
+    if action.verb not in round.rules.claims:
         return "no-claim"
-    if rule.needs_wall and round.head >= round.end:
-        return "wall-empty"
-    return None
+    return None if is_open(round, action.verb) else "wall-empty"
 
 
 def why_pong(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
     """A pong needs a discard and two of its kind."""
     return "no-claim" if offer is None else _why_claim(round, seat, action, offer, 2)
+
+
+def why_chow(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+    """A chow needs a discard of the seat before, and two tiles that make a run with it."""
+    if offer is None:
+        return "no-claim"
+    code = _why_claim(round, seat, action, offer, 0)
+    if code is not None:
+        return code
+    if seat != round.next_playing(offer.giver):
+        return "not-next-seat"
+    own = action.detail[1] if isinstance(action.detail, tuple) else ()
+    if tuple(sorted((*own, offer.tile))) not in round.rules.runs_with[offer.tile]:
+        return "no-run"
+    return None if all(round.seats[seat].hand[tile] for tile in own) else "not-in-hand"
 
 
 def why_kong(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
@@ -87,9 +107,9 @@ def why_win(round: Round, seat: int, action: Action, offer: Offer | None) -> str
     if offer is None:
         if not state.entry:
             return "win-needs-entry"
-        return None if round.completes(seat) else "hand-not-complete"
+        return "below-minimum" if round.completes(seat) else "hand-not-complete"
     if not round.waits(seat) >> offer.tile & 1:
         return "hand-not-complete"
     if offer.kind != "discard" and offer.kind not in round.rules.kongs.robbable:
         return "offer-not-robbable"
-    return "below-minimum"
+    return "below-minimum" if is_open(round, "win") else "no-claim"

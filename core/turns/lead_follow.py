@@ -14,6 +14,7 @@ from paiju.core.ledger import Transfer
 from paiju.core.round import (
     EVERYBODY,
     PASS,
+    Action,
     Event,
     EventKind,
     Fact,
@@ -98,7 +99,7 @@ def verbs() -> list[Verb]:
             why_play,
             normal=lambda action: action._replace(tiles=tuple(sorted(action.tiles))),
         ),
-        Verb("pass", "pass", {"": do_pass}, Text("不要", "pass")),
+        Verb("pass", "pass", {"": do_pass}, Text("不要", "pass"), why_pass),
     ]
 
 
@@ -119,16 +120,25 @@ def do_pass(round: Round, taken: Taken, offer: Offer | None) -> None:
     round.push(*round.rules.next_step(round, seat, "pass"))
 
 
+def why_pass(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+    """Only who follows may pass."""
+    return "leader-must-play" if round.table.table is None else None
+
+
 @impl
 def next_step(round: Round, seat: int, cause: str) -> tuple[StepTuple, ...]:
-    """The next seat follows; when all others have passed, the owner of the table leads again."""
+    """The next seat follows; when all others have passed, the owner of the table leads again.
+
+    An owner that has gone out, where the play then goes on, is followed by the next seat that plays.
+    """
     if cause == "out":
         return (("out", seat),)
+    seats = round.rules.seats
     owner = round.table.table[0]
     following = round.next_playing(seat)
-    if following == owner:
-        round.emit(("trick", owner, EVERYBODY))
-        return (("lead", owner),)
+    if ((owner - seat) % seats or seats) <= ((following - seat) % seats or seats):
+        round.emit(("trick", following, EVERYBODY))
+        return (("lead", following),)
     return (("follow", following),)
 
 
