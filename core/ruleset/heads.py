@@ -7,7 +7,7 @@ A file is cut at its top-level keys and only the parts of the head are parsed. W
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -19,7 +19,7 @@ from paiju.core.tiles import load_tile_set
 
 _HEAD = ("name", "extends", "names", "summary", "stage", "abstract", "variant", "seats", "tiles", "set")
 _INHERITED = ("stage", "variant", "seats", "tiles")
-_TOP = re.compile(r"^(['\"]?)([A-Za-z_][\w-]*)\1[ ]*:(?=\s|$)", re.MULTILINE)
+_TOP = re.compile(r"(['\"]?)([A-Za-z_][\w-]*)\1[ ]*:(?=\s|$)")
 _TOUCHES = re.compile(r"\b(seats|tiles)\b")
 
 Find = Callable[[str, FilePath], FilePath]
@@ -143,7 +143,7 @@ class Heads:
             found: dict[str, _Touching] = {}
             text = self._file(path).options
             if text:
-                options = read_text(text, str(path)).plain().get("options") or {}
+                options = _options(text, str(path))
                 made = {name: _touching(one) for name, one in options.items() if isinstance(one, dict)}
                 found = {name: one for name, one in made.items() if one.sets or one.patches}
             self._options[path] = found
@@ -160,6 +160,23 @@ class Heads:
             self._tiles[file] = read_file(file).plain()
         suits, others = tiles.get("suits") or (), tiles.get("with") or ()
         return load_tile_set(self._tiles[file], suits, others, tiles.get("copies") or {}).size
+
+
+def _options(text: str, file: str) -> Mapping[str, Any]:
+    """Of the options in a text those that mention seats or tiles, or all of them where it cannot be cut."""
+    lines = text.splitlines(keepends=True)
+    inner = next((line for line in lines if line[:1] == " " and line.strip()[:1] not in ("#", "")), "")
+    indent = inner[: len(inner) - len(inner.lstrip(" "))]
+    blocks: list[str] = []
+    for line in lines:
+        if not blocks or (indent and line.startswith(indent) and line[len(indent)] not in " #\r\n"):
+            blocks.append("")
+        blocks[-1] += line
+    kept = [block for index, block in enumerate(blocks) if not index or _TOUCHES.search(block)]
+    try:
+        return read_text("".join(kept), file).plain().get("options") or {}
+    except RulesetError:
+        return read_text(text, file).plain().get("options") or {}
 
 
 def _touching(option: Mapping[str, Any]) -> _Touching:
@@ -194,19 +211,26 @@ def _read(path: FilePath) -> _File:
     try:
         with path.open("rb") as file:
             text = file.read(LIMIT + 1).decode("utf-8")
-        head = read_text(_cut(text, _HEAD), str(path))
-        options = _cut(text, ("options",))
+        parts = _parts(text)
+        head = read_text(_cut(parts, _HEAD), str(path))
+        options = _cut(parts, ("options",))
         return _File(head.plain(), options if _TOUCHES.search(options) else "")
     except (OSError, UnicodeDecodeError, RulesetError):
         whole = read_file(path).plain()
         return _File(whole, path.read_text("utf-8") if "options" in whole else "")
 
 
-def _cut(text: str, keys: Sequence[str]) -> str:
-    """The parts of a file under some top-level keys, at their lines."""
-    starts = [(found.start(), found[2]) for found in _TOP.finditer(text)]
-    parts = ["\n" * text.count("\n", 0, starts[0][0] if starts else 0)]
-    ends = [*(start for start, _ in starts[1:]), len(text)][: len(starts)]
-    for (start, name), end in zip(starts, ends, strict=True):
-        parts.append(text[start:end] if name in keys else "\n" * text.count("\n", start, end))
-    return "".join(parts)
+def _parts(text: str) -> list[tuple[str, str]]:
+    """A file cut at its top-level keys: each key with its lines; what stands before the first has none."""
+    parts: list[tuple[str, list[str]]] = [("", [])]
+    for line in text.splitlines(keepends=True):
+        found = _TOP.match(line) if line[0] not in " #-\r\n" else None
+        if found:
+            parts.append((found[2], []))
+        parts[-1][1].append(line)
+    return [(key, "".join(lines)) for key, lines in parts]
+
+
+def _cut(parts: Iterable[tuple[str, str]], keys: Sequence[str]) -> str:
+    """The parts under some keys, at their lines."""
+    return "".join(part if key in keys else "\n" * part.count("\n") for key, part in parts)

@@ -7,10 +7,13 @@ so each value keeps the place where it was written, and the option that put it t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from paiju.core.errors import Path, Place
-from paiju.core.ruleset.scalars import Scalar, written
+from paiju.core.ruleset.scalars import written
+
+if TYPE_CHECKING:
+    from paiju.core.ruleset.scalars import Scalar
 
 # A key that is not a value of its own: where it stands in which file.
 Mark = tuple[str, int, int]

@@ -8,9 +8,12 @@ expected they are an error that names the nearest right spelling.
 from __future__ import annotations
 
 import re
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
-Scalar = str | int | bool | Fraction | None
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    Scalar = str | int | bool | Fraction | None
 
 _INT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\.[0-9]{1,18}\Z")
@@ -35,6 +38,8 @@ def read_scalar(text: str) -> Scalar:
     if _INT.match(text) and text != "-0":
         return int(text)
     if _DECIMAL.match(text) or _RATIO.match(text):
+        from fractions import Fraction
+
         return Fraction(text)
     return text
 
