@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from paiju.core.errors import Place
+from paiju.core.errors import Place, Text
 from paiju.lab.cases.report import CaseResult, Difference
 
 
@@ -25,7 +25,9 @@ class Entry:
         try:
             differences = self.check()
         except Exception as error:  # noqa: BLE001
-            differences = [Difference("error", None, _described(error))]
+            what = _described(error)
+            said = Text(f"引擎出错：{what}", f"an error in the engine: {what}")
+            differences = [Difference("error", None, what, said)]
         return CaseResult(self.id, self.title, self.place, tuple(differences))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path as FilePath
 from typing import Any
 
 from attrs import frozen
@@ -145,7 +146,12 @@ class _FileReader:
     def _load(
         self, name: str, options: Mapping[str, Any], places: Mapping[str, Path], named_in: Path
     ) -> Rules | None:
-        """The rules of a name; faults are put where the file names the ruleset or sets the option."""
+        """The rules of a name; faults are put where the file names the ruleset or sets the option.
+
+        A path (`./mine.yaml`) is seen from the folder of the case file.
+        """
+        if "/" in name:
+            name = str(FilePath(self.sheet.tree.file).parent / name)
         try:
             return self.rulesets.load(name, options)
         except RulesetError as error:

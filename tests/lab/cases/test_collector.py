@@ -49,7 +49,7 @@ def test_a_file_that_cannot_be_read_is_an_error_with_its_place(tmp_path: Path) -
     (tmp_path / "some.cases.yaml").write_text(FILE.replace("over: false", "ovr: false"), encoding="utf-8")
     done = run(tmp_path)
     assert done.returncode == pytest.ExitCode.INTERRUPTED
-    assert "some.cases.yaml:4:23: [unknown-key] cases.0.expect.ovr is not a known key" in done.stdout
+    assert "some.cases.yaml:4:25: [unknown-key] cases.0.expect.ovr is not a known key" in done.stdout
     assert "Traceback" not in done.stdout
 
 

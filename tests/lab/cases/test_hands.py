@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -69,5 +70,47 @@ def test_the_hands_of_another_game(only: Only) -> None:
     result = only("""
         ruleset: toy-draw
         hands: [{id: A, hand: "1p 123s", waits: 1p, win: 1p, patterns: {平: 1}, value: 1}]
+        """)
+    assert [one.say("en") for one in result.differences] == []
+
+
+WILDS = """
+name: wilds
+names: {zh: 百搭, en: Wilds}
+variant: toy-draw
+discipline: draw-discard
+seats: 3
+tiles: {set: mahjong, suits: [tong, tiao], with: [wild, auxiliary]}
+deal: {hand: 7}
+shapes: {small: {sets: 2, pairs: 1}}
+scoring:
+  total: {combine: add}
+  patterns:
+    plain: {zh: 平, en: plain, value: 1, otherwise: true}
+    wild: {zh: 有百搭, en: with a wild, value: 3, when: {tiles: {of: b, in: faces, count: {min: 1}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("meld", "patterns"),
+    [
+        ("pong 5p 5p 5p", "{平: 1}"),
+        ("pong 5p 5p b", "{有百搭: 3}"),
+        ("pong 5p 5p rat for 5p", "{平: 1}"),
+        ("pong 5p 5p rat for b", "{有百搭: 3}"),
+    ],
+)
+def test_a_placeholder_counts_as_what_it_replaced(
+    meld: str, patterns: str, only: Only, tmp_path: Path
+) -> None:
+    (tmp_path / "wilds.yaml").write_text(WILDS, encoding="utf-8")
+    result = only(f"""
+        hands:
+          - id: A
+            ruleset: ./wilds.yaml
+            melds: [{meld}]
+            hand: "1p 123s"
+            win: 1p
+            patterns: {patterns}
         """)
     assert [one.say("en") for one in result.differences] == []
