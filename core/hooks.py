@@ -172,6 +172,7 @@ def ends(round: Round, cause: str) -> str | None:
 def circumstances(round: Round, win: Win) -> Iterable[str]:
     """Collected, when a hand is valued: names that patterns ask for with `at:`.
 
+    `only` lists the names that an implementation may answer, so that a mistyped `at:` is found at load.
     `win.payer` is the seat whose share is being valued.
     """
 

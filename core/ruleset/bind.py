@@ -15,16 +15,26 @@ from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
 Function = Callable[..., Any]
 
 HOOK_NAMES = tuple(
-    name for name, member in vars(hooks).items() if inspect.isfunction(member) and hasattr(member, "paiju_spec")
+    name
+    for name, member in vars(hooks).items()
+    if inspect.isfunction(member) and hasattr(member, "paiju_spec")
 )
 """The names of all hooks, in life-cycle order."""
+
+
+NAMED = ("moves", "claims", "veto", "closed", "happened", "circumstances")
+"""Hooks of which an implementation may say for which verbs, events, offers, steps or circumstances it is."""
+
+UNWRAPPED = NAMED
+"""Hooks that are bound into plain functions and cannot be wrapped."""
 
 
 def manager(plugins: Sequence[tuple[str, object]]) -> pluggy.PluginManager:
     """A plugin manager with these plugins registered in order.
 
     Raises `RulesetError` for an implementation of a hook that does not exist, for one that lacks the
-    marker, and for one that asks for an argument the hook does not have.
+    marker, for one that asks for an argument the hook does not have, and for one that restricts or wraps
+    a hook that cannot be.
     """
     made = pluggy.PluginManager(hooks.PROJECT)
     made.add_hookspecs(hooks)
@@ -43,6 +53,11 @@ def _members(plugin: object) -> Iterable[tuple[str, Any]]:
             member = inspect.getattr_static(plugin, name)
             if inspect.isfunction(member):
                 yield name, member
+
+
+def implemented(plugin: object) -> list[str]:
+    """The names of the hooks that a plugin implements, well marked or not."""
+    return [name for name, member in _members(plugin) if hasattr(member, "paiju_only")]
 
 
 def _mistakes(owner: str, plugin: object) -> Iterable[Fault]:
@@ -65,19 +80,28 @@ def _mistakes(owner: str, plugin: object) -> Iterable[Fault]:
                 nearest=nearest(name, HOOK_NAMES),
             )
         if marked and name in HOOK_NAMES:
-            known = list(inspect.signature(getattr(hooks, name)).parameters)
-            for argument in inspect.signature(member).parameters:
-                if argument not in ("self", *known):
-                    yield Fault(
-                        "unknown-argument",
-                        Text(
-                            f"{owner}.{name} 的参数 {argument} 不存在",
-                            f"{owner}.{name} asks for {argument}, which the hook does not give",
-                        ),
-                        ("plugin", owner, name),
-                        expected=choices(known),
-                        nearest=nearest(argument, known),
-                    )
+            yield from _misused(owner, name, member)
+
+
+def _misused(owner: str, name: str, member: Any) -> Iterable[Fault]:
+    """Mistakes in an implementation of a hook that exists."""
+    path = ("plugin", owner, name)
+    known = list(arguments_of(name))
+    for argument in inspect.signature(member).parameters:
+        if argument not in ("self", *known):
+            message = Text(
+                f"{owner}.{name} 的参数 {argument} 不存在",
+                f"{owner}.{name} asks for {argument}, which the hook does not give",
+            )
+            near = nearest(argument, known)
+            yield Fault("unknown-argument", message, path, None, choices(known), near)
+    if only_of(member) and name not in NAMED:
+        message = Text(f"{owner}.{name} 不能用 only 限定", f"{owner}.{name} cannot be restricted by `only`")
+        yield Fault("only-unnamed", message, path, None, choices(NAMED))
+    if member.paiju_impl["wrapper"] and name in UNWRAPPED:
+        message = Text(f"{owner}.{name} 不能用 wrapper 包住", f"{owner}.{name} cannot wrap that hook")
+        wrapped = choices(one for one in HOOK_NAMES if one not in UNWRAPPED)
+        yield Fault("wrapper-unwrapped", message, path, None, wrapped)
 
 
 def _adapted(implementation: Any, arguments: Sequence[str]) -> Function:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
+
+from attrs import has
 
 from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
 from paiju.core.hands import HandModel, read_shapes
@@ -20,9 +23,10 @@ from paiju.core.round import (
     Notation,
     Rules,
     Step,
+    Verb,
     generate_states,
 )
-from paiju.core.ruleset.bind import bind, bind_by_name, decide, manager
+from paiju.core.ruleset.bind import bind, bind_by_name, decide, implemented, manager, only_of
 from paiju.core.ruleset.catalog import load_ruleset
 from paiju.core.ruleset.ruleset import Ruleset
 from paiju.core.ruleset.settings import structure
@@ -31,6 +35,7 @@ from paiju.core.tiles import TileSet, load_tile_set
 from paiju.core.turns import DISCIPLINES
 
 PLUGIN_GROUP = "paiju.plugins"
+SIDES = ("before", "after")
 
 
 def rules(name: str, options: Mapping[str, Any] | None = None) -> Rules:
@@ -67,6 +72,9 @@ def _compile(ruleset: Ruleset) -> Rules:
     predicates = {name: test for some in hook.predicates() for name, test in some.items()}
     section = data.get("scoring")
     scoring = _scoring(section, tiles, hands, predicates) if section else None
+    faults = _unknown_names(scoring, made, {fact.name for some in hook.facts() for fact in some})
+    if faults:
+        raise RulesetError(faults)
     grammar = load_grammar(data["melds"], tiles) if data.get("melds") else None
     facts = tuple(_unique_facts(fact for some in hook.facts() for fact in some))
     seat_class, table_class = generate_states(facts)
@@ -74,7 +82,7 @@ def _compile(ruleset: Ruleset) -> Rules:
     steps = {step.name: step for some in reversed(hook.steps()) for step in some}
     verbs = {verb.name: verb for some in reversed(hook.verbs()) for verb in some}
     offers = _offer_kinds(made)
-    claims = {name: ClaimRule(**rule) for name, rule in (data.get("claims") or {}).items()}
+    claims = _claims(data, verbs)
     kongs = dict(data.get("kongs") or {})
     kongs["robbable"] = tuple(kongs.get("robbable") or ())
     course, closing = _course(discipline.COURSE, steps)
@@ -100,7 +108,7 @@ def _compile(ruleset: Ruleset) -> Rules:
         search=Search(grammar) if grammar is not None else None,
         claims=claims,
         kongs=KongRule(**kongs),
-        draws=data.get("draws") or {},
+        draws=_draws(data),
         course=course,
         closing=closing,
         steps=steps,
@@ -164,9 +172,8 @@ def _option_plugins(ruleset: Ruleset, variant: ModuleType | None) -> list[tuple[
     found: list[tuple[str, object]] = []
     for (name, values), path in zip(ruleset.plugins, ruleset.plugin_paths, strict=True):
         owner, _, short = name.rpartition(":")
-        module = _plugin_module(owner, path) if owner else variant
-        home = import_module(f"{module.__name__}.options") if module is variant and module else module
-        known = [one for one, member in vars(home).items() if isinstance(member, type)] if home else []
+        home = _plugin_module(owner, path) if owner else _options_module(variant)
+        known = [one for one, member in vars(home).items() if _is_plugin(member)] if home else []
         if short not in known:
             raise RulesetError(
                 Fault(
@@ -182,6 +189,42 @@ def _option_plugins(ruleset: Ruleset, variant: ModuleType | None) -> list[tuple[
     return found
 
 
+def _options_module(variant: ModuleType | None) -> ModuleType | None:
+    """The module `options` of a variant's package, where the plugins of its options are."""
+    if variant is None or find_spec(f"{variant.__name__}.options") is None:
+        return None
+    return import_module(f"{variant.__name__}.options")
+
+
+def _is_plugin(member: Any) -> bool:
+    """Whether something in a module is a class that options can bring: an attrs class with hooks."""
+    return isinstance(member, type) and has(member) and bool(implemented(member))
+
+
+def _claims(data: Mapping[str, Any], verbs: Mapping[str, Verb]) -> dict[str, ClaimRule]:
+    claims = data.get("claims") or {}
+    unknown = [name for name in claims if name not in verbs]
+    if unknown:
+        raise RulesetError(
+            Fault(
+                "unknown-verb",
+                Text(f"没有“{name}”这个动作", f"there is no verb “{name}”"),
+                ("claims", name),
+                expected=choices(verbs),
+                nearest=nearest(name, verbs),
+            )
+            for name in unknown
+        )
+    return {name: ClaimRule(**rule) for name, rule in claims.items()}
+
+
+def _draws(data: Mapping[str, Any]) -> dict[str, str]:
+    """The end of the wall by entry; those of an ordinary turn are called `front` and `deal`."""
+    draws = dict(data.get("draws") or {})
+    turn = draws.pop("turn", "front")
+    return {"front": turn, "deal": turn, **draws}
+
+
 def _settings(variant: ModuleType | None, data: Mapping[str, Any]) -> Any:
     made = getattr(variant, "Settings", None)
     return structure(made, data.get("settings") or {}, ("settings",)) if made is not None else None
@@ -194,6 +237,30 @@ def _scoring(
         return ScoringTable.compile(section, tiles, hands, predicates)
     except RulesetError as error:
         raise RulesetError(tuple(fault.under("scoring") for fault in error.faults)) from None
+
+
+def _unknown_names(scoring: ScoringTable | None, made: Any, facts: set[str]) -> list[Fault]:
+    """Circumstances and facts that patterns ask for and no plugin knows."""
+    if scoring is None:
+        return []
+    hook = made.hook.circumstances
+    names = {name for one in hook.get_hookimpls() for name in only_of(one.function)}
+    open_ended = any(not only_of(one.function) for one in hook.get_hookimpls())
+    asked = [(path, name, facts, Text("状态", "fact")) for name, path in scoring.facts.items()]
+    if not open_ended:
+        what = Text("情形", "circumstance")
+        asked += [(path, name, names, what) for name, path in scoring.circumstances.items()]
+    return [
+        Fault(
+            "unknown-name",
+            Text(f"没有{what.zh} {name}", f"there is no {what.en} {name}"),
+            ("scoring", *path),
+            expected=choices(sorted(known)),
+            nearest=nearest(name, known),
+        )
+        for path, name, known, what in asked
+        if name not in known
+    ]
 
 
 def _hands(tiles: TileSet, data: Mapping[str, Any]) -> HandModel:
@@ -220,20 +287,18 @@ def _minimum_for(section: Mapping[str, Any] | None) -> frozenset[str]:
 
 
 def _offer_kinds(made: Any) -> list[str]:
-    """Every kind of offer that some plugin claims or watches by name."""
-    found = dict.fromkeys(
-        name
-        for hook in ("claims", "closed")
-        for one in getattr(made.hook, hook).get_hookimpls()
-        for name in getattr(one.function, "paiju_only", ())
-    )
-    return list(found)
+    """Every kind of offer that some plugin claims by name."""
+    claims = made.hook.claims.get_hookimpls()
+    return list(dict.fromkeys(name for one in claims for name in only_of(one.function)))
 
 
 def _course(
     stages: Sequence[str], steps: Mapping[str, Step]
 ) -> tuple[tuple[tuple[Any, ...], ...], tuple[tuple[Any, ...], ...]]:
     """The agenda of a whole round, and that of its end, as stacks (the last entry runs first)."""
+    for step in steps.values():
+        if step.course is not None and (step.course[0] not in SIDES or step.course[1] not in stages):
+            raise RulesetError(_no_place(step, stages))
     order: list[str] = []
     for stage in stages:
         order += [one.name for one in steps.values() if one.course == ("before", stage)]
@@ -246,10 +311,19 @@ def _course(
     return whole, whole[: len(order) - first]
 
 
+def _no_place(step: Step, stages: Sequence[str]) -> Fault:
+    assert step.course is not None
+    side, stage = step.course
+    message = Text(
+        f"步骤 {step.name} 的位置 {side} {stage} 不存在", f"there is no place {side} {stage} for {step.name}"
+    )
+    known = [*SIDES, *stages]
+    near = nearest(stage if side in SIDES else side, known)
+    return Fault("unknown-stage", message, ("steps", step.name), None, choices(known), near)
+
+
 def _texts(discipline: Any, data: Mapping[str, Any]) -> dict[str, dict[str, Text]]:
-    found: dict[str, dict[str, Text]] = {
-        section: dict(texts) for section, texts in discipline.TEXTS.items()
-    }
+    found: dict[str, dict[str, Text]] = {section: dict(texts) for section, texts in discipline.TEXTS.items()}
     for section, texts in (data.get("texts") or {}).items():
         found.setdefault(section, {}).update(
             {code: Text(str(text["zh"]), str(text["en"])) for code, text in texts.items()}

@@ -116,7 +116,7 @@ def veto(round: Round, seat: int, action: Action) -> str | None:
     return "liang-no-pong" if round.seats[seat].liang else None
 
 
-@impl
+@impl(only=("liang", "payer-liang"))
 def circumstances(round: Round, win: Win) -> list[str]:
     """`liang`: the winner has laid down; `payer-liang`: the seat that pays has."""
     names = []

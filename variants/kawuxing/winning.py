@@ -10,7 +10,7 @@ from paiju.core.turns.draw_discard import win_reason
 from paiju.variants.kawuxing.settings import Feeding
 
 
-@impl
+@impl(only=("replacement", "after-kong"))
 def circumstances(round: Round, win: Win) -> list[str]:
     """`replacement`: on a kong replacement (KWX-5.9); `after-kong`: on the discard after a kong (KWX-5.10)."""
     if win.by == "self":
