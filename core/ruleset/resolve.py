@@ -120,8 +120,9 @@ class Resolution:
                 self._put_entry(option, target, key, one)
 
     def _put_entry(self, option: Option, target: str, key: str, value: Any) -> None:
-        path = steps_of(target.replace(KEY, key))
-        above = steps_of(target).index(KEY) if KEY in steps_of(target) else len(path) - 1
+        steps = [str(step) for step in steps_of(target)]
+        path: Path = tuple(step.replace(KEY, key) for step in steps)
+        above = next(index for index, step in enumerate(steps) if KEY in step)
         entry = path[: above + 1]
         if above == len(path) - 1 or find(self.root, entry)[1] == len(entry):
             self._put(option, path, value)
@@ -165,8 +166,8 @@ class Resolution:
                 self._without_effect(option, path, value)
                 return
             if change.path[: len(path)] == path:
-                if lies_inside(option.name, change.option, self.options):
-                    return  # the patch is outside: it decides
+                if change.option == option.name or lies_inside(option.name, change.option, self.options):
+                    return  # the patch is the option's own, or outside: it decides
                 if not lies_inside(change.option, option.name, self.options):
                     self._collide(change, Change(option.name, path, change.node, change.mark))
                     return
@@ -203,17 +204,13 @@ class Resolution:
             return node
         if isinstance(node, Items):
             items = [self._replaced(item) for item in node.items]
-            same = all(map(_is, items, node.items))
+            same = all(new is old for new, old in zip(items, node.items, strict=True))
             return node if same else Items(node.mark, items, node.option)
         if isinstance(node, Entries):
             entries = {key: self._replaced(one) for key, one in node.entries.items()}
             same = all(entries[key] is one for key, one in node.entries.items())
             return node if same else Entries(node.mark, entries, node.keys, node.option)
         return node
-
-
-def _is(one: object, other: object) -> bool:
-    return one is other
 
 
 def written_value(value: object) -> str:

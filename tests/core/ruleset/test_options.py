@@ -173,6 +173,18 @@ def test_a_map_writes_each_entry():
     assert (fault.code, fault.path, fault.nearest) == ("unknown-entry", ("options", "values", "pur"), "pure")
 
 
+@pytest.mark.parametrize("key", ["pure.when", "pure.", "", ".", "$cap", "{key}"])
+def test_a_key_of_a_map_never_reaches_another_path(key):
+    assert refused("coins", values={key: 6}).code == "unknown-entry"
+
+
+def test_a_patch_of_the_option_itself_decides_over_its_value(write):
+    one = "{zh: 一, en: one, default: 3, sets: seats, when: {3: {patch: {seats: 4}}}}"
+    text = f"options: {{one: {one}}}\nseats: 3\n"
+    assert load_ruleset(write(text)).seats == 4
+    assert load_ruleset(write(text), {"one": 2}).seats == 2
+
+
 def test_a_patch_replaces_adds_and_deletes():
     assert load_ruleset("coins", {"four_scope": "full"}).data["scoring"]["conditions"] == {"four": {}}
     assert pattern(load_ruleset("coins", {"last_counts": False}), "last") is None
