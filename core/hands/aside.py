@@ -124,8 +124,7 @@ class HandAside:
     def near(self, keys: Sequence[int], melds: int, wilds: int, shape: int) -> bool:
         """Whether a hand lacks only one tile of the shape with this number."""
         wanted = self._shapes[shape]
-        most = wanted.sets if wanted.melds is None else wanted.melds
-        return melds <= most and self.missing(keys, melds, wilds, wanted) <= 1
+        return melds <= wanted.most_melds and self.missing(keys, melds, wilds, wanted) <= 1
 
     def mended(
         self, found: int, counts: Sequence[int], keys: Sequence[int], melds: int, wilds: int, shape: int

@@ -9,7 +9,7 @@ from paiju.core.hands.blocks import blocks_of
 from paiju.core.hands.needs import OUT_OF_REACH, Block
 from paiju.core.hands.readings import Reader
 from paiju.core.hands.shape import MOST_SETS, HandShape, Reading
-from paiju.core.hands.straight import Plan, write
+from paiju.core.hands.straight import Plan, Waits, write
 from paiju.core.hands.tables import HandTable, covering_spec, load_table
 from paiju.core.tiles import TileSet
 
@@ -43,7 +43,7 @@ class HandModel:
     pairs: Callable[[Sequence[int]], int]
     wins: Callable[[Sequence[int], int, int, int], bool]
     wins_counts: Callable[[Sequence[int], int, int], bool]
-    waits: Callable[..., int]
+    waits: Waits
 
     def __init__(
         self,
@@ -115,13 +115,11 @@ class HandModel:
         """
         missing = OUT_OF_REACH
         for shape in self._in_order:
-            if shape.melds is not None and melds > shape.melds:
-                continue
-            missing = min(missing, self._missing(shape, keys, pairs, melds, wilds))
+            if melds <= shape.most_melds:
+                missing = min(missing, self._missing(shape, keys, pairs, melds, shape.usable(wilds)))
         return missing - 1
 
-    def _missing(self, shape: HandShape, keys: Sequence[int], pairs: int, melds: int, wilds: int) -> int:
-        usable = wilds if shape.wilds is None else min(wilds, shape.wilds)
+    def _missing(self, shape: HandShape, keys: Sequence[int], pairs: int, melds: int, usable: int) -> int:
         if shape.sets:
             if self._rigid:
                 return self._aside.missing(keys, melds, usable, shape)
@@ -142,9 +140,7 @@ class HandModel:
         held = [tally((key,)) for key in keys]
         found: list[Reading] = []
         for shape in self._in_order:
-            if (shape.melds is None or melds <= shape.melds) and (
-                shape.wilds is None or wilds <= shape.wilds
-            ):
+            if shape.allows(melds, wilds):
                 sets = shape.sets - melds if shape.sets else 0
                 found += self._reader.read(shape.name, keys, held, sets, shape.pairs, wilds)
         return tuple(found)
@@ -160,7 +156,7 @@ def _table(shapes: Sequence[HandShape], limit: int | None, forms: Sequence[Block
 def _by_melds(table: HandTable, shape: HandShape, blocks: int) -> tuple[object, ...]:
     """By number of melds, what the two last classes of a hand (or the only one) lack of a shape."""
     look = table.merged_needs if blocks > 1 else table.needs
-    most = shape.sets if shape.melds is None else shape.melds
     return tuple(
-        look(shape.sets - melds if melds <= most else -1, shape.pairs) for melds in range(MOST_SETS + 3)
+        look(shape.sets - melds if melds <= shape.most_melds else -1, shape.pairs)
+        for melds in range(MOST_SETS + 3)
     )

@@ -30,6 +30,19 @@ class HandShape:
     melds: int | None = None
     wilds: int | None = None
 
+    @property
+    def most_melds(self) -> int:
+        """The largest number of melds that leaves the shape possible: never more than its sets."""
+        return self.sets if self.melds is None else min(self.sets, self.melds)
+
+    def allows(self, melds: int, wilds: int) -> bool:
+        """Whether a complete hand of this shape may have so many melds and concealed wilds."""
+        return melds <= self.most_melds and (self.wilds is None or wilds <= self.wilds)
+
+    def usable(self, wilds: int) -> int:
+        """How many of so many concealed wilds a complete hand may keep."""
+        return wilds if self.wilds is None else min(wilds, self.wilds)
+
 
 class HandGroup(NamedTuple):
     """A set or a pair of concealed tiles: `kind` is `run`, `triplet` or `pair`.

@@ -39,6 +39,15 @@ class Aside(Protocol):
         """`found` without kinds of which the hand holds all copies."""
 
 
+class Waits(Protocol):
+    """The waits of a hand, as a bit set over kinds; see `HandModel`."""
+
+    def __call__(
+        self, counts: Sequence[int], keys: Sequence[int], pairs: int, melds: int, wilds: int, spent: int = 0
+    ) -> int:
+        """`spent`: kinds that are no waits since their copies are used up with melds."""
+
+
 class Straight(NamedTuple):
     """The functions that `write` makes; `HandModel` documents them."""
 
@@ -46,7 +55,7 @@ class Straight(NamedTuple):
     pairs: Callable[[Sequence[int]], int]
     wins: Callable[[Sequence[int], int, int, int], bool]
     wins_counts: Callable[[Sequence[int], int, int], bool]
-    waits: Callable[..., int]
+    waits: Waits
 
 
 class Plan(NamedTuple):
@@ -128,13 +137,12 @@ def _complete(plan: Plan, pairs: str, keys: str) -> list[str]:
         if shape.sets:
             lines += [f" if {_need(f'F{number}[melds]', classes)} <= {wilds}:", "  return True"]
             continue
-        melds = "" if shape.melds is None else f" and melds <= {shape.melds}"
         few = "" if shape.wilds is None else f" and {wilds}"
         odd = f" and not ({_sum(plan)} + wilds - {2 * shape.pairs}) & 3"
         exact = f" and aside.paired({keys}, wilds, {shape.pairs})"
         if not plan.rigid:
             exact = f" and (wilds < 4 or {exact[5:]})"
-        lines += [f" if {pairs} + wilds >= {shape.pairs}{melds}{few}{odd}{exact}:", "  return True"]
+        lines += [f" if {pairs} + wilds >= {shape.pairs} and not melds{few}{odd}{exact}:", "  return True"]
     return [*lines, " return False"]
 
 
@@ -189,11 +197,10 @@ def _set_waits(plan: Plan, number: int, shape: HandShape) -> list[str]:
 
 def _pair_waits(plan: Plan, shape: HandShape) -> list[str]:
     """Lines that add the waits of a shape of pairs to `found`."""
-    melds = "" if shape.melds is None else f" and melds <= {shape.melds}"
     few = "" if shape.wilds is None else f" and wilds <= {shape.wilds}"
     odd = f" and not ({_sum(plan)} + wilds - {2 * shape.pairs - 1}) & 3"
     lines = [
-        f" if pairs + wilds >= {shape.pairs - 1}{melds}{few}{odd}:",
+        f" if pairs + wilds >= {shape.pairs - 1} and not melds{few}{odd}:",
         f"  bits = aside.pair_waits(counts, keys, wilds, {shape.pairs})",
     ]
     if plan.wilds and shape.wilds is not None:
