@@ -13,7 +13,7 @@ from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
 
 LANGUAGES = ("zh", "en")
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-_COLUMNS = 80
+_COLUMNS, _FEWEST = 80, 40
 
 
 class Screen:
@@ -21,8 +21,8 @@ class Screen:
 
     def __init__(self, lang: str, out: TextIO | None = None, err: TextIO | None = None) -> None:
         self.lang = lang
-        self.out = out or sys.stdout
-        self.err = err or sys.stderr
+        self.out = out or sys.stdout or _nowhere()
+        self.err = err or sys.stderr or _nowhere()
 
     def say(self, text: Text, **fields: object) -> None:
         """A line of text, its `{name}` fields filled in."""
@@ -55,9 +55,15 @@ class Screen:
     def columns(self) -> int:
         """How wide a line may be."""
         try:
-            return max(40, os.get_terminal_size(self.out.fileno()).columns)
+            columns = os.get_terminal_size(self.out.fileno()).columns
+            return max(_FEWEST, columns or _COLUMNS)
         except (OSError, ValueError, AttributeError):
             return _COLUMNS
+
+
+def _nowhere() -> TextIO:
+    """Where output goes that has been closed."""
+    return open(os.devnull, "w", encoding="utf-8")
 
 
 def plain(value: object) -> Any:

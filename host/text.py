@@ -32,6 +32,9 @@ SET = Text("设选项，可写多次", "set an option of the ruleset; may be giv
 UNKNOWN_COMMAND = Text("没有命令“{name}”", "there is no command “{name}”")
 UNKNOWN_OPTION = Text("没有选项 {name}", "there is no option {name}")
 OPTION_NEEDS_VALUE = Text("选项 {name} 要带一个值", "the option {name} needs a value")
+OPTION_TAKES_NONE = Text("选项 {name} 不带值", "the option {name} takes no value")
+BAD_NUMBER = Text("{name} 不能是“{value}”", "{name} cannot be “{value}”")
+EXTRA = Text("多了 {words}", "{words} is too much")
 MISSING = Text("缺少 {name}", "{name} is missing")
 BAD_VALUE = Text("{name} 的值不对：{why}", "the value of {name} is wrong: {why}")
 BAD_SET = Text("--set {given} 应写成 名字=值", "--set {given} should be name=value")
@@ -73,6 +76,7 @@ HAND = Text("手牌", "hand")
 HOLDS = Text("{count} 张", "{count} tiles")
 MELDS = Text("副露", "melds")
 RIVER = Text("牌池", "river")
+NOTATION_WORDS = {"with": Text("用", "with"), "as": Text("作", "as"), "from": Text("从", "from")}
 HAS_WON = Text("已胡 {tile}", "has won on {tile}")
 WITH_WILDS = Text("（百搭 {count}）", " ({count} wild)")
 
@@ -123,10 +127,10 @@ NO_SUCH_NUMBER = Text("没有第 {number} 项", "there is no number {number}")
 UNCLEAR = Text("“{line}”可以指几件事", "“{line}” may mean several things")
 NO_DECISION = Text("“{line}”不是现在能做的事", "“{line}” is nothing that can be done now")
 PLAY_HELP = Text(
-    "输入编号{mark}，或写出来；单写一张牌就是打它。另有：\n"
+    "输入编号（{mark}1、{mark}2……），或写出来；单写牌就是打出去。另有：\n"
     "  t 桌面  waits 听什么  hint 建议  why 某事 为什么不行  q 离开（有牌谱就能接着打）\n"
     "能做的事：",
-    "Type a number{mark} or write it out; a tile alone means to discard it. Also:\n"
+    "Type a number ({mark}1, {mark}2 …) or write it out; tiles alone are discarded or played. Also:\n"
     "  t the table  waits  hint  why ACTION (why is it not legal?)  q quit (a record can be resumed)\n"
     "Decisions:",
 )
@@ -135,6 +139,7 @@ TILE_CODES = Text("牌：{legend}", "Tiles: {legend}")
 # --- settlement -------------------------------------------------------------------------------------
 
 ROUND_OVER = Text("第 {number} 局：{ended}", "Round {number}: {ended}")
+WINS_WITHOUT_TILE = Text("{seat}：{by}", "{seat}: {by}")
 WINS = Text("{seat}胡 {tile}：{by}{giver}", "{seat} wins on {tile}: {by}{giver}")
 PAYMENTS = Text("付账：", "Payments:")
 NO_PAYMENTS = Text("没有付账。", "No payments.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -34,13 +34,48 @@ def option(*names: str, said: Text, **how: Any) -> Callable[[F], F]:
     return click.option(*names, cls=Option, text=said, **how)
 
 
+if TYPE_CHECKING:
+    _IntType = click.ParamType[int]
+else:  # older versions of click cannot be subscripted
+    _IntType = click.ParamType
+
+
+class WholeNumber(_IntType):
+    """A whole number within bounds."""
+
+    name = "N"
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        self.least = least
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number that was written; raises `PaijuError` with what is possible."""
+        if isinstance(value, int):
+            return value
+        digits = value.isascii() and value.isdigit() and len(value) < 10
+        if digits and self.least <= int(value) and (self.most is None or int(value) <= self.most):
+            return int(value)
+        expected = f"{self.least}–{'' if self.most is None else self.most}"
+        message = text.BAD_NUMBER.format(name=_name_of(param), value=value)
+        raise PaijuError(Fault("bad-value", message, expected=expected))
+
+
 class Command(click.Command):
     """A command with its sentences in both languages; `text` is what it does, `more` the details."""
 
     def __init__(self, *args: Any, text: Text, more: Text = Text("", ""), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.context_settings["allow_extra_args"] = True
         self.text = text
         self.more = more
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What click reads; raises `PaijuError` for words that are too many."""
+        rest = super().parse_args(ctx, args)
+        if rest:
+            raise PaijuError(Fault("extra-argument", text.EXTRA.format(words=" ".join(rest))))
+        return rest
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The help in the language of the screen."""
@@ -125,14 +160,15 @@ def _two_columns(rows: list[tuple[str, str]], columns: int) -> list[str]:
 
 def fault_of(error: click.UsageError) -> Fault:
     """What is wrong with a command line, in both languages."""
-    known = [name for param in error.ctx.command.params for name in param.opts] if error.ctx else []
-    options = [name for name in known if name.startswith("-")]
+    params = error.ctx.command.params if error.ctx else []
+    options = [name for param in params for name in param.opts if name.startswith("-")]
     if isinstance(error, click.NoSuchOption):
         name = error.option_name
         message = text.UNKNOWN_OPTION.format(name=name)
         return Fault("unknown-option", message, expected=choices(options), nearest=nearest(name, options))
     if isinstance(error, click.BadOptionUsage):
-        return Fault("bad-option", text.OPTION_NEEDS_VALUE.format(name=error.option_name))
+        said = text.OPTION_TAKES_NONE if "does not take" in error.message else text.OPTION_NEEDS_VALUE
+        return Fault("bad-option", said.format(name=error.option_name))
     param = error.param if isinstance(error, click.BadParameter) else None
     name = _name_of(param)
     if isinstance(error, click.MissingParameter):

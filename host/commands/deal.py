@@ -10,7 +10,7 @@ from paiju.host import text
 from paiju.host.cells import table
 from paiju.host.loading import load_rules, ruleset_arguments
 from paiju.host.screen import Screen
-from paiju.host.usage import Command, option
+from paiju.host.usage import Command, WholeNumber, option
 
 if TYPE_CHECKING:
     from paiju.core.round import Round, Rules
@@ -21,7 +21,7 @@ Dealt = tuple[list[tuple[int, ...]], tuple[int, ...]]
 @click.command("deal", cls=Command, text=text.SUMMARIES["deal"], more=text.DEAL_MORE)
 @ruleset_arguments()
 @option("--seed", metavar="SEED", said=text.SEED)
-@option("--rounds", metavar="N", type=click.IntRange(1, 1000), default=1, said=text.ROUNDS)
+@option("--rounds", metavar="N", type=WholeNumber(1, 1000), default=1, said=text.ROUNDS)
 @option("--json", "as_json", is_flag=True, said=text.JSON)
 @click.pass_obj
 def command(

@@ -11,7 +11,7 @@ from paiju.core.errors import Fault, PaijuError, choices
 from paiju.host import text
 from paiju.host.loading import options_of, ruleset_arguments
 from paiju.host.screen import Screen
-from paiju.host.usage import Command, option
+from paiju.host.usage import Command, WholeNumber, option
 
 if TYPE_CHECKING:
     from paiju.core.record import Recorder
@@ -25,8 +25,8 @@ DEFAULT_BOT = "greedy"
 @click.command("play", cls=Command, text=text.SUMMARIES["play"], more=text.PLAY_MORE)
 @ruleset_arguments(required=False)
 @option("--seed", metavar="SEED", said=text.SEED)
-@option("--rounds", metavar="N", type=click.IntRange(min=1), said=text.ROUNDS)
-@option("--seat", metavar="N", type=click.IntRange(min=0), said=text.PERSON_SEAT)
+@option("--rounds", metavar="N", type=WholeNumber(1), said=text.ROUNDS)
+@option("--seat", metavar="N", type=WholeNumber(0), said=text.PERSON_SEAT)
 @option("--bots", is_flag=True, said=text.ONLY_BOTS)
 @option("--bot", "names", metavar="NAME", multiple=True, said=text.BOT)
 @option("--hints", is_flag=True, said=text.HINTS)
@@ -121,7 +121,8 @@ class Play:
         nonces = {max(person, 0): self.nonce} if self.nonce is not None else {}
         length = self.rounds or 1
         if self.record is None:
-            match = Match(rules, self.seed or new_seed(), nonces=nonces, length=length)
+            seed = self.seed if self.seed is not None else new_seed()
+            match = Match(rules, seed, nonces=nonces, length=length)
             return rules, Unrecorded(match), None, False
         names = {seat: bot.name for seat, bot in self._bots(rules, person).items()}
         seats = [Seated("", names.get(seat)) for seat in range(rules.seats)]

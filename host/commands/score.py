@@ -11,7 +11,7 @@ from paiju.core.errors import Fault, PaijuError, choices, nearest
 from paiju.host import text
 from paiju.host.loading import load_rules, ruleset_arguments
 from paiju.host.screen import Screen
-from paiju.host.usage import Command, option
+from paiju.host.usage import Command, WholeNumber, option
 
 if TYPE_CHECKING:
     from paiju.core.round import Position, Round, Rules, Win
@@ -30,7 +30,7 @@ SEAT, GIVER = 0, 1
 @option("--meld", "melds", metavar="MELD", multiple=True, said=text.MELD)
 @option("--at", "circumstances", metavar="NAME", multiple=True, said=text.AT)
 @option("--state", "facts", metavar="K=V", multiple=True, said=text.STATE)
-@option("--wall", metavar="N", type=click.IntRange(min=0), said=text.WALL_LEFT)
+@option("--wall", metavar="N", type=WholeNumber(0), said=text.WALL_LEFT)
 @option("--json", "as_json", is_flag=True, said=text.JSON)
 @click.pass_obj
 def command(screen: Screen, /, name: str, sets: tuple[str, ...], as_json: bool, **asked: Any) -> None:

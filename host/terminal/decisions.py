@@ -44,11 +44,14 @@ class Choices:
         for action in self.listed:
             if _squeezed(line) in self._writings(action):
                 return action
+        problem: NotationError | None = None
         for form in dict.fromkeys((line, line.lower())):
-            for found in (self._bare_tiles(form), self._named(form)):
-                if found is not None:
-                    return found
-        return self.rules.notation.read_action(line)
+            try:
+                return self._bare_tiles(form) or self._named(form)
+            except NotationError as found:
+                problem = problem or found
+        assert problem is not None
+        raise problem
 
     def _number(self, number: int) -> Action:
         if 1 <= number <= len(self.listed):
@@ -75,7 +78,7 @@ class Choices:
             return about[0]
         raise self._unclear(line, about) if about else self._nothing(line)
 
-    def _named(self, line: str) -> Action | None:
+    def _named(self, line: str) -> Action:
         """A verb by its name, by its words in either language, or by the beginning of its name."""
         first, _, rest = line.partition(" ")
         if first in self.rules.verbs:
@@ -83,10 +86,15 @@ class Choices:
         for verb, piece in self._pieces():
             if line.casefold().startswith(piece) and (piece == first.casefold() or not piece.isascii()):
                 return self._of_verb(verb, line[len(piece) :].strip())
-        verbs = list(dict.fromkeys(one.verb for one in self.listed if one.verb.startswith(first)))
-        if len(verbs) > 1:
-            raise self._unclear(line, [one for one in self.listed if one.verb in verbs])
-        return self._of_verb(verbs[0], rest) if verbs else None
+        meant = [one for one in self.listed if one.verb.startswith(first)]
+        if rest and len({one.verb for one in meant}) > 1:
+            about = read_tiles(self.rules.tiles, rest)
+            meant = [one for one in meant if one.tiles == about]
+        if not meant:
+            raise self._nothing(line)
+        if len({one.verb for one in meant}) > 1:
+            raise self._unclear(line, meant)
+        return self._of_verb(meant[0].verb, rest)
 
     def _pieces(self) -> list[tuple[str, str]]:
         """Verbs with the words that name them: the longest word first, then verbs on the menu."""
@@ -116,7 +124,7 @@ class Choices:
     def _nothing(self, line: str) -> NotationError:
         verbs = list(dict.fromkeys(one.verb for one in self.listed))
         message = text.NO_DECISION.format(line=line)
-        return NotationError(Fault("unclear", message, expected=choices(verbs)))
+        return NotationError(Fault("no-decision", message, expected=choices(verbs)))
 
 
 def _squeezed(line: str) -> str:

@@ -27,9 +27,8 @@ class Lines:
             try:
                 return input(prompt).strip()
             except EOFError:
-                out.write("\n")
                 return None
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             return None
         self.screen.write(prompt + line.strip())

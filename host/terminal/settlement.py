@@ -10,7 +10,7 @@ from paiju.core.round import Round, Win
 from paiju.core.scoring import Appraisal
 from paiju.host import text
 from paiju.host.cells import table
-from paiju.host.terminal.words import Words
+from paiju.host.terminal.words import NO_TILE, Words
 
 _TILES_OF = {"run": (0, 1, 2), "triplet": (0, 0, 0), "pair": (0, 0)}
 
@@ -41,10 +41,13 @@ def win_lines(words: Words, round: Round, win: Win) -> Iterator[str]:
     """One win: who, on which tile, the hand as it was read, and how its value comes about."""
     by = words.say(round.rules.say("by", win.by))
     giver = words.say(text.FROM).format(seat=words.seat(win.giver)) if win.giver >= 0 else ""
-    seat, tile = words.seat(win.seat), words.tile(win.tile)
-    yield words.say(text.WINS).format(seat=seat, tile=tile, by=by, giver=giver)
+    if win.tile == NO_TILE:
+        yield words.say(text.WINS_WITHOUT_TILE).format(seat=words.seat(win.seat), by=by)
+    else:
+        tile = words.tile(win.tile)
+        yield words.say(text.WINS).format(seat=words.seat(win.seat), tile=tile, by=by, giver=giver)
     state = round.seats[win.seat]
-    if win.appraisal is not None:
+    if win.appraisal is not None and words.rules.scoring is not None:
         hand = [kind for kind in range(len(state.hand) - 1) for _ in range(state.hand[kind])]
         yield f"  {hand_of(words, win.appraisal, state.melds, hand)}"
         yield f"  {formula(words, win.appraisal)}"

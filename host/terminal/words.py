@@ -18,6 +18,7 @@ from paiju.core.tiles import TileSet, write_tiles
 from paiju.core.tiles.kinds import SUITED
 from paiju.host import text
 
+NO_TILE = -1
 _SEATS = ("seat", "giver", "payer", "payee", "dealer")
 _TILES = ("tiles", "own", "hand")
 _SETS = ("waits",)
@@ -88,14 +89,21 @@ class Words:
 
     def _detail(self, detail: Any) -> str:
         parts = () if detail is None else detail if isinstance(detail, tuple) else (detail,)
-        return " ".join(self.tiles(part) if isinstance(part, tuple) else str(part) for part in parts)
+        return " ".join(map(self._part, parts))
+
+    def _part(self, part: Any) -> str:
+        if isinstance(part, tuple):
+            return self.tiles(part)
+        return self.say(text.NOTATION_WORDS[part]) if part in text.NOTATION_WORDS else str(part)
 
     def event(self, event: Event) -> str | None:
-        """What an event says, None where there is nothing to tell: no text, or only unknown tiles."""
+        """What an event says, None where there is nothing to tell: no text, only unknown tiles, no tile."""
         kind = self.rules.kinds[event[0]]
         said = self.say(kind.text) or self.say(_UNTOLD.get(kind.name, Text("", "")))
         values = dict(zip(kind.fields, event[1:], strict=False))
         if not said or any(f"{{{name}}}" in said and self._hidden(values[name]) for name in kind.secret):
+            return None
+        if "{tile}" in said and values["tile"] == NO_TILE:
             return None
         return _fill(said, {name: self.value(name, value) for name, value in values.items()})
 
@@ -158,7 +166,8 @@ class Words:
             if group.klass == SUITED:
                 parts.append(f"{kinds[0].code}-{kinds[-1].code} {self.say(group.text)}")
             else:
-                parts += [f"{kind.code} {self.say(kind.name)}" for kind in kinds]
+                names = [(kind.code, self.say(kind.name)) for kind in kinds]
+                parts += [code if code == name else f"{code} {name}" for code, name in names]
         return ", ".join(parts)
 
 
