@@ -31,7 +31,7 @@ from paiju.core.ruleset.catalog import load_ruleset
 from paiju.core.ruleset.ruleset import Ruleset
 from paiju.core.ruleset.settings import structure
 from paiju.core.scoring import ScoringTable
-from paiju.core.tiles import TileSet, load_tile_set
+from paiju.core.tiles import TileSet
 from paiju.core.turns import DISCIPLINES
 
 PLUGIN_GROUP = "paiju.plugins"
@@ -57,7 +57,7 @@ def compile_rules(ruleset: Ruleset) -> Rules:
 
 def _compile(ruleset: Ruleset) -> Rules:
     data = ruleset.data
-    tiles = _tiles(ruleset)
+    tiles = ruleset.tile_set
     discipline = DISCIPLINES[ruleset.discipline]
     variant = _variant(ruleset)
     plugins: list[tuple[str, object]] = [(ruleset.discipline, discipline)]
@@ -130,19 +130,6 @@ def _compile(ruleset: Ruleset) -> Rules:
         hook=hook,
         discipline=discipline,
     )
-
-
-def _tiles(ruleset: Ruleset) -> TileSet:
-    tiles = ruleset.data["tiles"]
-    try:
-        return load_tile_set(
-            ruleset.tile_data,
-            tiles.get("suits") or (),
-            tiles.get("with") or (),
-            tiles.get("copies") or {},
-        )
-    except RulesetError as error:
-        raise RulesetError(tuple(fault.under("tiles") for fault in error.faults)) from None
 
 
 def _variant(ruleset: Ruleset) -> ModuleType | None:

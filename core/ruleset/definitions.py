@@ -238,18 +238,25 @@ class Definitions:
                     self.faults.append(problem.fault)
 
     def _agrees(self, option: Option, target: str) -> None:
+        """Data that an option writes says the default, or is what an extending file presets by it."""
         steps = tuple(target.split("."))
         found, depth = find(self.root, steps)
         if depth < len(steps) or self._known_wrong(steps):
             return
         try:
-            agrees = same_value(option.read(_as_texts(found)), option.default)
-        except WrongValue:
-            agrees = False
-        if not agrees:
-            zh = f"{target} 由选项 {option.name} 决定；请写 set: {{{option.name}: …}}"
-            en = f"{target} is decided by the option {option.name}; write set: {{{option.name}: …}}"
-            self._fault("set-by-option", Text(zh, en), steps)
+            value = option.read(_as_texts(found))
+        except WrongValue as problem:
+            self._misread(problem, steps, 2)
+            return
+        if same_value(value, option.default) or same_value(value, option.preset):
+            return
+        extended = place_of(self.root, steps).file != place_of(self.root, ("options", option.name)).file
+        if extended and len(option.sets) == 1 and same_value(option.preset, option.default):
+            self.options[option.name] = evolve(option, preset=value)
+            return
+        zh = f"{target} 由选项 {option.name} 决定；请写 set: {{{option.name}: …}}"
+        en = f"{target} is decided by the option {option.name}; write set: {{{option.name}: …}}"
+        self._fault("set-by-option", Text(zh, en), steps)
 
 
 def _values(form: OptionSection) -> tuple[tuple[Any, ...], dict[str, Text]]:

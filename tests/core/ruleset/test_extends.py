@@ -119,3 +119,11 @@ def test_deleting_what_is_there_and_what_is_not(base, key):
     merged = merge(tree(base, {}), tree({key: None}, {}), form_of(RulesetFile), faults).plain()
     assert merged["scoring"]["patterns"] == {name: one for name, one in base.items() if name != key}
     assert [fault.path for fault in faults] == ([] if key in base else [("scoring", "patterns", key)])
+
+
+def test_data_that_an_option_writes_presets_the_option(write):
+    name = write("scoring: {total: {cap: 8}}")
+    made = load_ruleset(name)
+    assert made.options["cap"] == 8
+    assert made.data["scoring"]["total"]["cap"] == 8
+    assert load_ruleset(name, {"cap": 4}).data["scoring"]["total"]["cap"] == 4
