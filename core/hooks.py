@@ -114,7 +114,7 @@ def moves(round: Round, seat: int, step: tuple[Any, ...]) -> Iterable[Action]:
 
 @_spec()
 def claims(round: Round, offer: Offer, seat: int) -> Iterable[Action]:
-    """Collected, when an offer opens (`only`: offer kinds): what each playing seat, the giver too, may claim."""
+    """Collected, when an offer opens (`only`: offer kinds): what each seat may claim, the giver too."""
 
 
 @_spec()
@@ -165,7 +165,7 @@ def next_step(round: Round, seat: int, cause: str) -> tuple[tuple[Any, ...], ...
 
 @_spec(firstresult=True)
 def ends(round: Round, cause: str) -> str | None:
-    """Deciding, after a win and when a plugin says that teams or hands changed: a reason, or None to go on."""
+    """Deciding, after a win and when a plugin asks: a reason to end the play, or None to go on."""
 
 
 @_spec()

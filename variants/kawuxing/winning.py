@@ -12,7 +12,7 @@ from paiju.variants.kawuxing.settings import Feeding
 
 @impl(only=("replacement", "after-kong"))
 def circumstances(round: Round, win: Win) -> list[str]:
-    """`replacement`: on a kong replacement (KWX-5.9); `after-kong`: on the discard after a kong (KWX-5.10)."""
+    """`replacement`: on a kong replacement (KWX-5.9); `after-kong`: the discard after a kong (KWX-5.10)."""
     if win.by == "self":
         return ["replacement"] if round.seats[win.seat].entry == "kong" else []
     return ["after-kong"] if win.by == "discard" and round.table.kong_chain else []
