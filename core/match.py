@@ -17,7 +17,8 @@ class Match:
     """A sequence of rounds of one ruleset, dealt from one seed.
 
     `round` is the round in play, `totals` the points of the rounds that are over, `played` how many
-    those are; `length` ends the match after so many rounds (None: when the game says so, or never).
+    those are; `length` ends the match after so many rounds (None: when the game says so, or never);
+    `over` says that it has ended.
     """
 
     def __init__(
@@ -34,6 +35,7 @@ class Match:
         self.nonces = dict(nonces or {})
         self.length = length
         self.played = 0
+        self.over = False
         self.totals: list[Amount] = [0] * rules.seats
         first = self._random_seat() if dealer is None else dealer
         self.setting = NextRound(first)
@@ -58,19 +60,21 @@ class Match:
     def advance(self) -> bool:
         """Book the finished round and start the next; False when the match is over.
 
-        Does nothing and answers True while a round is being played.
+        Does nothing while a round is being played, and once the match is over.
         """
-        if not self.round.over:
-            return True
+        if self.over or not self.round.over:
+            return not self.over
         hook = self.rules.hook
         points = hook.match_points(match=self, round=self.round)
         earned = self.round.scores if points is None else points
         self.totals = [exact(total + one) for total, one in zip(self.totals, earned, strict=True)]
         self.played += 1
         if self.length is not None and self.played >= self.length:
+            self.over = True
             return False
         following = hook.next_round(match=self, round=self.round)
         if following is None:
+            self.over = True
             return False
         self.setting = evolve(following, facts={**self.kept_facts(), **following.facts})
         self.round = self._start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import frozen
@@ -67,6 +68,7 @@ class Notation:
             verb.name: tuple(verb.grammar.replace("[", " [ ").replace("]", " ").split()[1:])
             for verb in self.verbs.values()
         }
+        self._tile_places = {name: _tile_places(form) for name, form in self._forms.items()}
 
     def read_action(self, text: str) -> Action:
         """The decision written in `text`, without its seat. Raises `NotationError`."""
@@ -156,12 +158,19 @@ class Notation:
             parts.append(write_tiles(self.tiles, action.tiles))
         detail = action.detail
         values = () if detail is None else detail if isinstance(detail, tuple) else (detail,)
-        for value in values:
-            if isinstance(value, tuple):
-                parts.append(write_tiles(self.tiles, value))
+        for value, is_tile in zip_longest(values, self._tile_places.get(action.verb, ())[: len(values)]):
+            if isinstance(value, tuple) or is_tile:
+                parts.append(write_tiles(self.tiles, value if isinstance(value, tuple) else (value,)))
             else:
                 parts.append(str(value))
         return " ".join(parts)
+
+
+def _tile_places(form: tuple[str, ...]) -> tuple[bool, ...]:
+    """For each value of a decision's detail, whether it is one tile: a `T` behind another value."""
+    parts = [part for part in form if part != "["]
+    first = next((place for place, part in enumerate(parts) if part not in ("T", "T*")), len(parts))
+    return tuple(part == "T" for part in parts[first:])
 
 
 def _packed(detail: list[Hashable]) -> Hashable:

@@ -179,24 +179,31 @@ def _show(round: Round, event: Event) -> None:
         state.waits = -1
 
 
+def _won_already(round: Round) -> bool:
+    """Whether another seat has just won on the same tile: the first of several takes it."""
+    assert round.log is not None
+    log, _ = round.log
+    while log is not None:
+        log, event = log
+        if event[0] == "win":
+            return True
+        if event[0] in ("draw", "discard", "meld", "place"):
+            return False
+    return False
+
+
 def _win(round: Round, event: Event) -> None:
     _, seat, giver, tile, by, appraisal, shares, _ = event
     state = round.seats[seat]
-    physical = True
-    if giver >= 0:
+    physical = giver >= 0 and not _won_already(round)
+    if physical:
         other = round.seats[giver]
         if by == "discard":
-            physical = bool(other.river) and other.river[-1] == tile
-            if physical:
-                other.river.pop()
+            other.river.pop()
         else:
-            physical = not any(one.won is not None and one.won[1] == by for one in round.seats)
-            if physical:
-                round.take(other, tile)
-                other.drawn = -1
-                other.waits = -1
-    else:
-        physical = False
+            round.take(other, tile)
+            other.drawn = -1
+            other.waits = -1
     state.won = (tile, by, physical)
     state.playing = False
     round.wins = (*round.wins, Win(seat, giver, tile, by, -1, appraisal, shares))

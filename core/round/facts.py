@@ -8,6 +8,7 @@ positions know every fact without a line of the variant.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -22,6 +23,7 @@ SEAT = "seat"
 TABLE = "table"
 SCOPES = (SEAT, TABLE)
 SEES = ("all", "owner", "none")
+SEES_TABLE = ("all", "none")
 OWN_DRAW = "own-draw"
 
 
@@ -30,9 +32,10 @@ class Fact:
     """A declared piece of state.
 
     `form` says how it is written in a position and shown to people (`flag`, `number`, `seat`, `tile`,
-    `tiles`, `kinds` (a bit set over tile kinds), `tile-map`, `play`, `text`, `map`); `see` who may know it (`all`, the `owner` seat, `none`); `until="own-draw"`
-    clears it when its seat draws; `keep` carries it into the next round of a match; `compute` makes it
-    read-only: it is worked out from the round (and the seat) when somebody asks.
+    `tiles`, `kinds` (a bit set over tile kinds), `tile-map`, `play`, `text`, `map`); `see` who may know
+    it (`all`, the `owner` seat, `none`); `until="own-draw"` clears it when its seat draws; `keep`
+    carries it into the next round of a match; `compute` makes it read-only: it is worked out from the
+    round (and the seat) when somebody asks.
     """
 
     name: str
@@ -127,14 +130,35 @@ def _generate(name: str, base: type, facts: Sequence[Fact]) -> type:
     return made
 
 
+def _mistakes(fact: Fact) -> Iterable[Fault]:
+    """What is wrong with one declaration: each of its words is one of a few."""
+    of_seat = fact.scope == SEAT
+    sees = SEES if of_seat else SEES_TABLE
+    untils = (None, OWN_DRAW) if of_seat else (None,)
+    words = [
+        ("scope", fact.scope in SCOPES, choices(SCOPES)),
+        ("see", fact.see in sees, choices(sees)),
+        ("until", fact.until in untils, choices(untils)),
+        ("name", fact.name.isidentifier() and not iskeyword(fact.name), "a name of Python"),
+    ]
+    for word, right, expected in words:
+        if not right:
+            value = getattr(fact, word)
+            message = Text(
+                f"状态 {fact.name} 的 {word} 不能是 {value}",
+                f"{word} of the fact {fact.name} cannot be {value}",
+            )
+            yield Fault("bad-fact", message, ("facts", fact.name, word), expected=expected)
+
+
 def generate_states(facts: Iterable[Fact]) -> tuple[type[SeatState], type[TableState]]:
     """The seat and table classes for these facts; a name declared twice is a fault of the plugins."""
-    stored = [fact for fact in facts if fact.compute is None]
+    declared = list(facts)
     faults: list[Fault] = []
     seen: set[tuple[str, str]] = set()
-    for fact in stored:
+    for fact in declared:
         taken = getattr(SeatState if fact.scope == SEAT else TableState, "__slots__", ())
-        if (fact.scope, fact.name) in seen or fact.name in taken:
+        if (fact.scope, fact.name) in seen or fact.name in (*taken, "copy"):
             faults.append(
                 Fault(
                     "fact-twice",
@@ -142,18 +166,11 @@ def generate_states(facts: Iterable[Fact]) -> tuple[type[SeatState], type[TableS
                     ("facts", fact.name),
                 )
             )
-        if fact.scope not in SCOPES or fact.see not in SEES:
-            faults.append(
-                Fault(
-                    "bad-fact",
-                    Text(f"状态 {fact.name} 的声明无效", f"the declaration of {fact.name} is not valid"),
-                    ("facts", fact.name),
-                    expected=choices([*SCOPES, *SEES]),
-                )
-            )
+        faults += _mistakes(fact)
         seen.add((fact.scope, fact.name))
     if faults:
         raise RulesetError(faults)
+    stored = [fact for fact in declared if fact.compute is None]
     seat = _generate("Seat", SeatState, [fact for fact in stored if fact.scope == SEAT])
     table = _generate("Table", TableState, [fact for fact in stored if fact.scope == TABLE])
     return seat, table

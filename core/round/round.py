@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from paiju.core.errors import Fault, Refused, Text
@@ -206,6 +207,7 @@ class Round:
             wall=self.end - self.head,
             flowers=state.rows.get("flowers", ()),
             facts=_FactsOf(self, win.seat),
+            replaced={at: meld.replaced for at, meld in enumerate(state.melds) if meld.replaced >= 0},
         )
 
     # --- changing tiles: for reducers only ----------------------------------------------------------
@@ -387,10 +389,11 @@ class Round:
         """Why an action is not legal now, as an error with its code and both texts."""
         code = self._why(seat, action)
         rules = self.rules
-        written = rules.notation.write_action(action) if action.verb in rules.verbs else str(action.verb)
+        readable = action.verb in rules.verbs and self._tiles_exist(action)
+        written = rules.notation.write_action(action) if readable else str(action.verb)
         reason = rules.say("refusals", code)
         menu = self.legal().get(seat, ())
-        legal = ", ".join(rules.notation.write_action(one) for one in list(menu)[:40])
+        legal = ", ".join(rules.notation.write_action(one) for one in islice(menu, 40))
         message = Text(
             f"{seat} 号位不能“{written}”：{reason.zh}", f"seat {seat} may not “{written}”: {reason.en}"
         )
@@ -406,6 +409,8 @@ class Round:
         verb = self.rules.verbs.get(action.verb)
         if verb is None:
             return "no-such-verb"
+        if not self._tiles_exist(action):
+            return "no-such-tile"
         offer = self.offer
         for veto in self.rules.vetoes.get(action.verb, ()):
             code = self._guarded(veto, seat, action, offer)
@@ -417,11 +422,12 @@ class Round:
                 return code
         return "not-on-the-menu"
 
+    def _tiles_exist(self, action: Action) -> bool:
+        kinds = len(self.rules.tiles.kinds)
+        return all(0 <= tile < kinds for tile in action.tiles)
+
     def _guarded(self, test: Any, seat: int, action: Action, offer: Offer | None) -> str | None:
         """A reason code of a test that expects well-formed actions, None where the action is not."""
-        kinds = len(self.rules.tiles.kinds)
-        if any(not 0 <= tile < kinds for tile in action.tiles):
-            return "no-such-tile"
         try:
             code: str | None = test(self, seat, action, offer)
         except (IndexError, TypeError, ValueError):

@@ -23,10 +23,10 @@ HOOK_NAMES = tuple(
 
 
 NAMED = ("moves", "claims", "veto", "closed", "happened", "circumstances")
-"""Hooks of which an implementation may say for which verbs, events, offers, steps or circumstances it is."""
+"""Hooks of which an implementation may say for which verbs, events, offers, steps or circumstances it is.
 
-UNWRAPPED = NAMED
-"""Hooks that are bound into plain functions and cannot be wrapped."""
+They are bound into plain functions, and cannot be wrapped.
+"""
 
 
 def manager(plugins: Sequence[tuple[str, object]]) -> pluggy.PluginManager:
@@ -98,9 +98,9 @@ def _misused(owner: str, name: str, member: Any) -> Iterable[Fault]:
     if only_of(member) and name not in NAMED:
         message = Text(f"{owner}.{name} 不能用 only 限定", f"{owner}.{name} cannot be restricted by `only`")
         yield Fault("only-unnamed", message, path, None, choices(NAMED))
-    if member.paiju_impl["wrapper"] and name in UNWRAPPED:
+    if member.paiju_impl["wrapper"] and name in NAMED:
         message = Text(f"{owner}.{name} 不能用 wrapper 包住", f"{owner}.{name} cannot wrap that hook")
-        wrapped = choices(one for one in HOOK_NAMES if one not in UNWRAPPED)
+        wrapped = choices(one for one in HOOK_NAMES if one not in NAMED)
         yield Fault("wrapper-unwrapped", message, path, None, wrapped)
 
 

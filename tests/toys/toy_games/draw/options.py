@@ -60,9 +60,9 @@ class Knock:
         """Who has knocked claims nothing but a win."""
         return "knocked" if round.seats[seat].knocked else None
 
-    @impl
+    @impl(only=("knocked",))
     def circumstances(self, round: Round, win: Win) -> list[str]:
-        """Patterns ask for it with `at: knocked`."""
+        """Patterns ask for it with `at: knocked`; a name that no plugin knows is found at load."""
         return ["knocked"] if round.seats[win.seat].knocked else []
 
 
