@@ -22,9 +22,9 @@ PIPE_CLOSED = 141
 
 def _version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from paiju import __version__
+        from importlib.metadata import version
 
-        click.echo(f"paiju {__version__}")
+        click.echo(f"paiju {version('paiju')}")
         ctx.exit()
 
 
@@ -65,6 +65,8 @@ def main(args: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str], screen: Screen) -> int:
+    if words[0] == "help":
+        words = [*words[1:], "--help"]
     try:
         with paiju.make_context("paiju", words, obj=screen) as ctx:
             code = paiju.invoke(ctx)

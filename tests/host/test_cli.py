@@ -127,6 +127,7 @@ def test_every_command_explains_itself_in_both_languages(paiju: Run, command: st
         done = paiju(command, "--help", "--lang", lang)
         assert done.code == 0
         assert text.SUMMARIES[command].say(lang) in done.out
+        assert paiju("help", command, "--lang", lang).out == done.out
         assert command in paiju("--lang", lang).out
     assert "Options" not in paiju(command, "--help", "--lang", "zh").out
 
