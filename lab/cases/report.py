@@ -125,7 +125,8 @@ class Report:
         """How many cases passed and failed, and how many files could not be read."""
         text = Text(f"通过 {self.passed}，不符 {self.failed}", f"{self.passed} passed, {self.failed} failed")
         if self.unread:
-            files = Text(f"，{self.unread} 个文件读不了", f", {self.unread} files cannot be read")
+            word = "file" if self.unread == 1 else "files"
+            files = Text(f"，{self.unread} 个文件读不了", f", {self.unread} {word} cannot be read")
             return text.say(lang) + files.say(lang)
         return text.say(lang)
 

@@ -81,7 +81,7 @@ def test_a_line_for_each_case_and_each_difference() -> None:
         "       payments: expected [1, -0.5], got [5/3, 0]",
         "c.cases.yaml: cannot be read",
         "  c.cases.yaml:7:1: [unknown-key] the key x; expected y, z; did you mean y?",
-        "1 passed, 1 failed, 1 files cannot be read",
+        "1 passed, 1 failed, 1 file cannot be read",
     ]
     assert report.say("zh").splitlines() == [
         "a.cases.yaml",
