@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from paiju.core.hands.blocks import Blocks
 from paiju.core.hands.generate import COUNTS
@@ -45,6 +45,7 @@ class HandAside:
         table: HandTable,
         *,
         held_four: bool,
+        reads: Callable[[Sequence[int], int, int], Sequence[object]],
     ) -> None:
         self._copies = tiles.copies
         self._wilds = sum(1 << kind for kind in tiles.wilds)
@@ -55,6 +56,7 @@ class HandAside:
         self._held_four = held_four
         self._states = [table.states(form.loose) for form in blocks.forms]
         self._rigid = [index for index, form in enumerate(blocks.forms) if form.rigid]
+        self._reads = reads
         self._fifths: dict[tuple[int, int], Vector] = {}
         self._empty = need_vector(Block(0, False), (), table.spec.sets, table.spec.pairs, None)
 
@@ -186,3 +188,7 @@ class HandAside:
             if counts[kind] >= copies:
                 found &= ~(1 << kind)
         return found
+
+    def crowded(self, counts: Sequence[int], melds: int, wilds: int) -> bool:
+        """Whether a hand that holds a kind five times is complete."""
+        return bool(self._reads(counts, melds, wilds))

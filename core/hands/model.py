@@ -18,7 +18,7 @@ class HandModel:
     """Answers questions about the concealed tiles of one seat.
 
     A hand is asked about by its *counts* by kind (`bytes` or `bytearray`, cells beyond the kinds are
-    ignored; each kind of a block at most four times), or by its *keys*, a number per block, which a
+    ignored), or by its *keys*, a number per block, which a
     caller keeps by adding and subtracting `weight_of[tile]` at `block_of[tile]`, and its number of
     natural `pairs`. `melds` is the number of melds, `wilds` that of the wilds among the concealed tiles;
     wilds are in no block. A hand with n melds has 13 - 3n tiles when it waits and 14 - 3n when it may be
@@ -30,7 +30,8 @@ class HandModel:
 
     The attributes below are functions written for this model (see `straight`):
 
-    * `keys(counts)` and `pairs(counts)`: what a caller keeps, from scratch.
+    * `keys(counts)` and `pairs(counts)`: what a caller keeps, from scratch; each kind of a block is held
+      at most four times.
     * `wins(keys, pairs, melds, wilds)`: whether the hand is complete, in any shape.
     * `wins_counts(counts, melds, wilds)`: the same from counts.
     * `waits(counts, keys, pairs, melds, wilds, spent=0)`: the kinds, as a bit set, each of which would
@@ -69,7 +70,9 @@ class HandModel:
         )
         winning = _table(in_order, limit, blocks.forms)
         self._states = [self._table.states(form.loose) for form in blocks.forms]
-        self._aside = HandAside(tiles, in_order, blocks, self._table, held_four=held_four)
+        self._aside = HandAside(
+            tiles, in_order, blocks, self._table, held_four=held_four, reads=self.readings
+        )
         self._rigid = any(form.rigid for form in blocks.forms)
         self._reader = Reader(blocks, limit)
         wilds = sum(1 << kind for kind in tiles.wilds)
@@ -92,7 +95,9 @@ class HandModel:
             gated=winning is not self._table,
             names=names,
         )
-        self.keys, self.pairs, self.wins, self.wins_counts, self.waits = write(plan, self._aside)
+        self._contents, self.keys, self.pairs, self.wins, self.wins_counts, self.waits = write(
+            plan, self._aside
+        )
 
     def need(self, keys: Sequence[int], sets: int, pairs: int = 1) -> int:
         """Tiles that the keys lack for so many sets and pairs, whatever wilds there are."""
@@ -134,15 +139,15 @@ class HandModel:
         """Every way to see the concealed tiles of a complete hand, by shape and then by groups.
 
         Two readings differ in a group or in how many wilds a group holds; a group of nothing but wilds
-        stands for any kind that wilds may stand for. Empty if the hand is not complete.
+        stands for any kind that wilds may stand for. Empty if the hand is not complete. A fifth copy (of
+        a wait that is held four times) is read like any other tile.
         """
-        keys = self.keys(counts)
-        held = [tally((key,)) for key in keys]
+        hand = self._contents(counts)
         found: list[Reading] = []
         for shape in self._in_order:
             if shape.allows(melds, wilds):
                 sets = shape.sets - melds if shape.sets else 0
-                found += self._reader.read(shape.name, keys, held, sets, shape.pairs, wilds)
+                found += self._reader.read(shape.name, hand, sets, shape.pairs, wilds)
         return tuple(found)
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from paiju.core.hands.aside import tally
 from paiju.core.hands.blocks import Blocks
-from paiju.core.hands.generate import COUNTS
 from paiju.core.hands.shape import HandGroup, Reading
 
 RUN = "run"
@@ -15,116 +14,124 @@ TRIPLET = "triplet"
 PAIR = "pair"
 _WIDTH = {RUN: 3, TRIPLET: 3, PAIR: 2}
 _REMEMBERED = 20_000
+_BASE = 10
 
 Groups = tuple[HandGroup, ...]
 Ways = tuple[Groups, ...]
 
 
+class Contents(NamedTuple):
+    """A hand by its blocks: their contents, their numbers of tiles, whether a kind is held five times."""
+
+    blocks: list[int]
+    tiles: list[int]
+    crowded: bool
+
+
 class Reader:
-    """Reads hands whose kinds fall into these blocks; remembers what it has read in each block."""
+    """Reads hands whose kinds fall into these blocks; remembers what it has read in each block.
+
+    A block is given by its *content*: the counts of its kinds as the digits of a decimal number, so that
+    a fifth copy, which keys cannot tell, is no difficulty.
+    """
 
     def __init__(self, blocks: Blocks, limit: int | None) -> None:
-        """`limit` is the largest number of equal tiles in a hand, wilds included; None for no limit."""
+        """`limit` is the largest number of equal tiles in a hand, wilds included; None for no limit.
+
+        A hand that has more of a kind without any wild is held to no limit.
+        """
         self._kinds = blocks.kinds
         self._forms = blocks.forms
         self._limit = limit
-        self._known: dict[tuple[int, int, int, int], Ways] = {}
+        self._known: dict[tuple[int, int, int, int, int | None], Ways] = {}
 
-    def read(
-        self, shape: str, keys: Sequence[int], held: Sequence[int], sets: int, pairs: int, wilds: int
-    ) -> list[Reading]:
-        """The sorted readings of a hand as so many sets and pairs; none if it is not just that.
-
-        `keys` and the number of tiles `held` are by block.
-        """
-        if not keys or sum(held) + wilds != 3 * sets + 2 * pairs:
+    def read(self, shape: str, hand: Contents, sets: int, pairs: int, wilds: int) -> list[Reading]:
+        """The sorted readings of a hand as so many sets and pairs; none if it is not just that."""
+        if not hand.blocks or sum(hand.tiles) + wilds != 3 * sets + 2 * pairs:
             return []
         found = [
-            Reading(shape, tuple(sorted(groups)))
-            for groups in self._combine(0, keys, held, sets, pairs, wilds)
+            Reading(shape, tuple(sorted(groups))) for groups in self._combine(0, hand, sets, pairs, wilds)
         ]
         if len(found) > 1:
             found.sort()
         return found
 
-    def _combine(
-        self, block: int, keys: Sequence[int], held: Sequence[int], sets: int, pairs: int, wilds: int
-    ) -> list[Groups]:
+    def _combine(self, block: int, hand: Contents, sets: int, pairs: int, wilds: int) -> list[Groups]:
         """Ways to see the blocks from `block` on as so many sets and pairs, with all `wilds` used."""
-        if block == len(keys) - 1:
-            return list(self._block(block, keys[block], sets, pairs))
+        if block == len(hand.blocks) - 1:
+            return list(self._block(block, hand, sets, pairs, wilds))
         found: list[Groups] = []
-        tiles = held[block]
+        tiles = hand.tiles[block]
         for m in range(max(0, (tiles - 2 * pairs + 2) // 3), min(sets, (tiles + wilds) // 3) + 1):
             beside = tiles - 3 * m
             for p in range(max(0, (beside + 1) // 2), min(pairs, (beside + wilds) // 2) + 1):
-                ways = self._block(block, keys[block], m, p)
+                used = 2 * p - beside
+                ways = self._block(block, hand, m, p, used)
                 if ways:
-                    left = wilds + beside - 2 * p
-                    rests = self._combine(block + 1, keys, held, sets - m, pairs - p, left)
+                    rests = self._combine(block + 1, hand, sets - m, pairs - p, wilds - used)
                     found += [groups + rest for groups in ways for rest in rests]
         return found
 
-    def _block(self, block: int, key: int, sets: int, pairs: int) -> Ways:
-        """All ways to see one block as so many sets and pairs, sorted; the rest of their tiles are wilds."""
-        asked = (block, key, sets, pairs)
+    def _block(self, block: int, hand: Contents, sets: int, pairs: int, wilds: int) -> Ways:
+        """All ways to see one block, sorted."""
+        limit = None if hand.crowded else self._limit
+        asked = (block, hand.blocks[block], sets, pairs, limit)
         ways = self._known.get(asked)
         if ways is None:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            ways = self._known[asked] = self._search(block, key, sets, pairs)
+            ways = self._known[asked] = self._search(*asked, wilds)
         return ways
 
-    def _search(self, block: int, key: int, sets: int, pairs: int) -> Ways:
+    def _search(self, block: int, content: int, sets: int, pairs: int, limit: int | None, wilds: int) -> Ways:
         kinds, form = self._kinds[block], self._forms[block]
-        wilds = 3 * sets + 2 * pairs - tally([key])
         if wilds and form.rigid:
             return ()
-        ways = _Search(kinds, runs=form.runs).ways(0, key, sets, pairs, wilds)
-        if wilds and self._limit is not None:
-            ways = {groups for groups in ways if _most_equal(groups) <= self._limit}
+        ways = _Search(kinds, runs=form.runs).ways(0, content, sets, pairs, wilds)
+        if wilds and limit is not None:
+            ways = {groups for groups in ways if _most_equal(groups) <= limit}
         return tuple(sorted(ways))
 
 
 class _Search:
-    """Takes groups off a block, lowest kind first; a key holds the kinds from some place on."""
+    """Takes groups off a block, lowest kind first; `content` holds the kinds from some place on."""
 
     def __init__(self, kinds: Sequence[int], *, runs: bool) -> None:
         self._kinds = kinds
-        self._units = [COUNTS**place for place in reversed(range(len(kinds)))]
+        self._units = [_BASE**place for place in reversed(range(len(kinds)))]
         self._last_run = len(kinds) - 3 if runs else -1
         self._known: dict[tuple[int, int, int, int], set[Groups]] = {}
 
-    def ways(self, at: int, key: int, sets: int, pairs: int, wilds: int) -> set[Groups]:
+    def ways(self, at: int, content: int, sets: int, pairs: int, wilds: int) -> set[Groups]:
         """Ways to see the tiles from place `at` on, with all `wilds` used."""
         if not sets and not pairs:
             return {()}
         if not wilds:
-            while key < self._units[at]:
+            while content < self._units[at]:
                 at += 1
         elif at == len(self._kinds):
             return set()
-        asked = (at, key, sets, pairs)
+        asked = (at, content, sets, pairs)
         found = self._known.get(asked)
         if found is None:
-            found = self._known[asked] = self._ways(at, key, sets, pairs, wilds)
+            found = self._known[asked] = self._ways(at, content, sets, pairs, wilds)
         return found
 
-    def _ways(self, at: int, key: int, sets: int, pairs: int, wilds: int) -> set[Groups]:
+    def _ways(self, at: int, content: int, sets: int, pairs: int, wilds: int) -> set[Groups]:
         found: set[Groups] = set()
         unit, tile = self._units[at], self._kinds[at]
-        count = key // unit
+        count = content // unit
         if not count:
-            found |= self.ways(at + 1, key, sets, pairs, wilds)
+            found |= self.ways(at + 1, content, sets, pairs, wilds)
         for kind, width, number in ((PAIR, 2, pairs), (TRIPLET, 3, sets)):
             if number:
                 fewer = (sets - 1, pairs) if width == 3 else (sets, pairs - 1)
                 for real in range(max(0, width - wilds), min(width, count) + 1):
-                    rests = self.ways(at, key - real * unit, *fewer, wilds - width + real)
+                    rests = self.ways(at, content - real * unit, *fewer, wilds - width + real)
                     self._add(found, HandGroup(kind, tile, width - real), rests)
         if sets and at <= self._last_run:
-            for real, taken in self._runs(at, key, wilds):
-                rests = self.ways(at, key - taken, sets - 1, pairs, wilds - 3 + real)
+            for real, taken in self._runs(at, content, wilds):
+                rests = self.ways(at, content - taken, sets - 1, pairs, wilds - 3 + real)
                 self._add(found, HandGroup(RUN, tile, 3 - real), rests)
         return found
 
@@ -133,14 +140,14 @@ class _Search:
         for rest in rests:
             found.add(tuple(sorted((group, *rest))))
 
-    def _runs(self, at: int, key: int, wilds: int) -> list[tuple[int, int]]:
-        """The runs from `at` on: how many real tiles each has, and the key of these."""
+    def _runs(self, at: int, content: int, wilds: int) -> list[tuple[int, int]]:
+        """The runs from `at` on: how many real tiles each has, and the content of these."""
         first, second, third = self._units[at : at + 3]
         runs = [(0, 0)]
         for unit, held in (
-            (first, key // first),
-            (second, key // second % COUNTS),
-            (third, key // third % COUNTS),
+            (first, content // first),
+            (second, content // second % _BASE),
+            (third, content // third % _BASE),
         ):
             if held:
                 runs += [(real + 1, taken + unit) for real, taken in runs]

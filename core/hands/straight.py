@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from paiju.core.hands.generate import COUNTS
+from paiju.core.hands.readings import Contents
 from paiju.core.hands.shape import HandShape
 
 DIGITS = bytes(48 + count if count < 10 else 57 for count in range(256))
@@ -38,6 +39,9 @@ class Aside(Protocol):
     def left(self, found: int, counts: Sequence[int]) -> int:
         """`found` without kinds of which the hand holds all copies."""
 
+    def crowded(self, counts: Sequence[int], melds: int, wilds: int) -> bool:
+        """Whether a hand that holds a kind five times is complete."""
+
 
 class Waits(Protocol):
     """The waits of a hand, as a bit set over kinds; see `HandModel`."""
@@ -51,6 +55,7 @@ class Waits(Protocol):
 class Straight(NamedTuple):
     """The functions that `write` makes; `HandModel` documents them."""
 
+    contents: Callable[[Sequence[int]], Contents]
     keys: Callable[[Sequence[int]], list[int]]
     pairs: Callable[[Sequence[int]], int]
     wins: Callable[[Sequence[int], int, int, int], bool]
@@ -79,8 +84,10 @@ def write(plan: Plan, aside: Aside) -> Straight:
     wild kinds as bits, `plan.short` the kinds that may run out before four are held. With `plan.gated`
     whether a hand is near is not asked of these tables but of `aside`.
     """
-    names: dict[str, Any] = {**plan.names, "DIGITS": DIGITS, "aside": aside}
-    source = "\n".join([*_keys(plan), *_pairs(plan), *_wins(plan), *_wins_counts(plan), *_waits(plan)])
+    names: dict[str, Any] = {**plan.names, "Contents": Contents, "DIGITS": DIGITS, "aside": aside}
+    source = "\n".join(
+        [*_contents(plan), *_keys(plan), *_pairs(plan), *_wins(plan), *_wins_counts(plan), *_waits(plan)]
+    )
     exec(compile(source, "<hand model>", "exec"), names)
     return Straight(*(names[name] for name in Straight._fields))
 
@@ -95,6 +102,17 @@ def _digits(kinds: Sequence[int], text: str) -> str:
 
 def _natural(plan: Plan) -> list[int]:
     return sorted(kind for block in plan.kinds for kind in block)
+
+
+def _contents(plan: Plan) -> list[str]:
+    numbers = ", ".join(f"int({_digits(block, 'd')})" for block in plan.kinds)
+    tiles = ", ".join(f"sum({_digits(block, 'counts')})" for block in plan.kinds)
+    crowded = f"max({_digits(_natural(plan), 'counts')}) >= {COUNTS}" if plan.kinds else "False"
+    return [
+        "def contents(counts):",
+        " d = bytes(counts).translate(DIGITS)",
+        f" return Contents([{numbers}], [{tiles}], {crowded})",
+    ]
 
 
 def _keys(plan: Plan) -> list[str]:
@@ -157,7 +175,10 @@ def _wins(plan: Plan) -> list[str]:
 
 def _wins_counts(plan: Plan) -> list[str]:
     lines = ["def wins_counts(counts, melds, wilds):", " d = bytes(counts).translate(DIGITS)"]
-    lines += [f" k{n} = int({_digits(block, 'd')}, {COUNTS})" for n, block in enumerate(plan.kinds)]
+    if plan.kinds:
+        lines += [" try:"]
+        lines += [f"  k{n} = int({_digits(block, 'd')}, {COUNTS})" for n, block in enumerate(plan.kinds)]
+        lines += [" except ValueError:", "  return aside.crowded(counts, melds, wilds)"]
     keys = "(" + "".join(f"k{block}, " for block in range(len(plan.kinds))) + ")"
     return [*lines, *_complete(plan, "pairs(counts)", keys)]
 

@@ -140,6 +140,10 @@ def test_waits_are_the_tiles_that_complete_the_hand(
         expected = sum(1 << kind for kind in kinds) + sum(1 << kind for kind in model.tiles.wilds if wild)
         assert model.waits(hand, model.keys(hand), model.pairs(hand), melds, wilds) == expected, (hand, melds)
         ready += expected > 0
+        for kind in kinds:
+            hand[kind] += 1
+            assert model.wins_counts(hand, melds, wilds), (hand, melds)
+            hand[kind] -= 1
     assert ready > number // 12
 
 
@@ -192,6 +196,28 @@ def test_readings_are_all_there_and_in_order(
         assert found == expected, (hand, melds)
         read += len(expected)
     assert read > number // 4
+
+
+@pytest.mark.parametrize(("others", "wilds"), [("", 0), ("wild", 0), ("wild", 1), ("dragons wild", 1)])
+def test_a_wait_that_is_held_four_times_can_be_read(
+    make_model: MakeModel, oracle: ModuleType, others: str, wilds: int
+) -> None:
+    model = make_model("tong", others, held_four=True)
+    form, by_oracle = form_of(oracle, model), shapes_of(oracle, model)
+    fifth = 0
+    for hand, melds in near_hands(11, 400, oracle, model, wilds, waiting=True):
+        found = model.waits(hand, model.keys(hand), model.pairs(hand), melds, wilds)
+        for kind in range(form.kinds):
+            if found >> kind & 1 and hand[kind] == 4:
+                hand[kind] += 1
+                expected = oracle.readings(form, by_oracle, hand[: form.kinds], melds, wilds, None)
+                got = [
+                    (one.shape, tuple(map(tuple, one.groups))) for one in model.readings(hand, melds, wilds)
+                ]
+                assert got == expected, (hand, melds)
+                hand[kind] -= 1
+                fifth += 1
+    assert fifth > 5
 
 
 @pytest.mark.parametrize("max_copies", [4, None])

@@ -217,6 +217,12 @@ def test_a_wild_may_be_a_fifth_copy_or_not(make_model: MakeModel, many_wilds: Ha
     assert waits(many_wilds, "1111p") == "1p b"
 
 
+def test_five_wilds_alone(make_model: MakeModel, many_wilds: HandModel) -> None:
+    """48 sets beside 27 pairs; 27 of them are five of one tile."""
+    assert len(readings(many_wilds, "bbbbb")) == 48 * 27
+    assert len(readings(make_model("tong tiao wan", "wild"), "bbbbb")) == 48 * 27 - 27
+
+
 def test_readings_as_runs_or_triplets(suits: HandModel) -> None:
     assert readings(suits, "111222333m 99m 789p") == [
         "standard: 99m 789p 123m 123m 123m",
