@@ -37,7 +37,7 @@ lint: $(DEV_READY)
 
 bench: $(DEV_READY)
 	$(PIP) install -e '.[bench]'
-	$(BIN)/python tests/bench/run.py
+	$(BIN)/python -m tests.bench.run
 
 soak: $(DEV_READY)
 	$(BIN)/python tests/soak/run.py

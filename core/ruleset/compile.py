@@ -12,7 +12,7 @@ from typing import Any
 from attrs import has
 
 from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
-from paiju.core.hands import HandModel, read_shapes
+from paiju.core.hands import HandModel, NoHands, read_shapes
 from paiju.core.melds.load import load_grammar
 from paiju.core.melds.search import Search
 from paiju.core.round import (
@@ -150,7 +150,11 @@ def _plugin_module(name: str, path: tuple[str | int, ...]) -> ModuleType:
                 nearest=nearest(name, known),
             )
         )
-    module: ModuleType = known[name].load()
+    try:
+        module: ModuleType = known[name].load()
+    except ImportError as error:
+        message = Text(f"玩法插件 {name} 加载不了：{error}", f"the plugin {name} cannot be imported: {error}")
+        raise RulesetError(Fault("broken-plugin", message, path)) from error
     return module
 
 
@@ -178,9 +182,10 @@ def _option_plugins(ruleset: Ruleset, variant: ModuleType | None) -> list[tuple[
 
 def _options_module(variant: ModuleType | None) -> ModuleType | None:
     """The module `options` of a variant's package, where the plugins of its options are."""
-    if variant is None or find_spec(f"{variant.__name__}.options") is None:
+    if variant is None or not hasattr(variant, "__path__"):
         return None
-    return import_module(f"{variant.__name__}.options")
+    name = f"{variant.__name__}.options"
+    return import_module(name) if find_spec(name) is not None else None
 
 
 def _is_plugin(member: Any) -> bool:
@@ -256,6 +261,8 @@ def _hands(tiles: TileSet, data: Mapping[str, Any]) -> HandModel:
         shapes = read_shapes(data.get("shapes") or {})
     except RulesetError as error:
         raise RulesetError(tuple(fault.under("shapes") for fault in error.faults)) from None
+    if not shapes:
+        return NoHands(tiles)
     held_four = bool(waits.get("held_four"))
     return HandModel(tiles, shapes, held_four=held_four, max_copies=waits.get("most_copies", 4))
 

@@ -148,6 +148,13 @@ class WaitsSection:
             "四张都在自己手里的牌也算听", "Whether a tile of which the seat has all copies is a wait."
         ),
     )
+    most_copies: Annotated[int, Range(1, 99)] | None = field(
+        default=4,
+        metadata=doc(
+            "一手里同种牌最多几张，百搭所代的也算；空为不限",
+            "The most equal tiles of a hand, those that wilds stand for included; null for any number.",
+        ),
+    )
 
 
 @frozen(kw_only=True)
