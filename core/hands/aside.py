@@ -47,7 +47,9 @@ class HandAside:
         held_four: bool,
         reads: Callable[[Sequence[int], int, int], Sequence[object]],
     ) -> None:
-        self._copies = tiles.copies
+        self._scarce = [
+            (kind, copies) for kind, copies in enumerate(tiles.copies) if copies < FULL or kind in tiles.wilds
+        ]
         self._wilds = sum(1 << kind for kind in tiles.wilds)
         self._natural = sum(1 << kind for block in blocks.kinds for kind in block)
         self._shapes = shapes
@@ -81,7 +83,8 @@ class HandAside:
         any_tile = to_spare > 0 and not self._rigid
         found = self._natural if any_tile else self._twins(counts, to_spare, fixed)
         if not self._held_four and FULL in counts:
-            found = self.left(found, counts)
+            for kind in self._full(counts):
+                found &= ~(1 << kind)
         return found if fixed else found | self._wilds
 
     def _twins(self, counts: Sequence[int], to_spare: int, fixed: int) -> int:
@@ -132,16 +135,22 @@ class HandAside:
         self, found: int, counts: Sequence[int], keys: Sequence[int], melds: int, wilds: int, shape: int
     ) -> int:
         """`found` with the right answer for kinds that are held four times, whose keys overflow."""
+        for kind in self._full(counts):
+            found &= ~(1 << kind)
+            if self._held_four and self._fifth(kind, keys, melds, self._shapes[shape]) <= wilds:
+                found |= 1 << kind
+        return found
+
+    def _full(self, counts: Sequence[int]) -> list[int]:
+        """The natural kinds that are held four times."""
         held = bytes(counts)
+        full = []
         kind = held.find(FULL)
         while kind >= 0:
-            bit = 1 << kind
-            if self._natural & bit:
-                found &= ~bit
-                if self._held_four and self._fifth(kind, keys, melds, self._shapes[shape]) <= wilds:
-                    found |= bit
+            if self._natural >> kind & 1:
+                full.append(kind)
             kind = held.find(FULL, kind + 1)
-        return found
+        return full
 
     def _fifth(self, kind: int, keys: Sequence[int], melds: int, shape: HandShape) -> int:
         """How many tiles the shape lacks after one more of a kind that is held four times."""
@@ -183,8 +192,8 @@ class HandAside:
     # --- what is left -------------------------------------------------------------------------------
 
     def left(self, found: int, counts: Sequence[int]) -> int:
-        """`found` without kinds of which the hand holds all copies."""
-        for kind, copies in enumerate(self._copies):
+        """`found` without wilds and scarce kinds of which the hand holds all copies."""
+        for kind, copies in self._scarce:
             if counts[kind] >= copies:
                 found &= ~(1 << kind)
         return found

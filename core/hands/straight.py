@@ -37,7 +37,7 @@ class Aside(Protocol):
         """`found` with the right answer for kinds that are held four times."""
 
     def left(self, found: int, counts: Sequence[int]) -> int:
-        """`found` without kinds of which the hand holds all copies."""
+        """`found` without wilds and scarce kinds of which the hand holds all copies."""
 
     def crowded(self, counts: Sequence[int], melds: int, wilds: int) -> bool:
         """Whether a hand that holds a kind five times is complete."""
@@ -121,13 +121,16 @@ def _keys(plan: Plan) -> list[str]:
 
 
 def _pairs(plan: Plan) -> list[str]:
+    lines = ["def pairs(counts):", " d = bytes(counts).translate(DIGITS)"]
+    return [*lines, *_count_pairs(plan), " return pairs"]
+
+
+def _count_pairs(plan: Plan) -> list[str]:
+    """Lines that count the natural pairs from the digits d."""
     if not plan.kinds:
-        return ["def pairs(counts):", " return 0"]
-    return [
-        "def pairs(counts):",
-        f" d = {_digits(_natural(plan), 'bytes(counts)')}",
-        r" return d.count(b'\2') + d.count(b'\3') + 2 * d.count(b'\4')",
-    ]
+        return [" pairs = 0"]
+    natural = _digits(_natural(plan), "d")
+    return [f" n = {natural}", " pairs = n.count(b'2') + n.count(b'3') + 2 * n.count(b'4')"]
 
 
 def _class(names: Sequence[str]) -> str:
@@ -146,21 +149,29 @@ def _sum(plan: Plan) -> str:
     return " + ".join(f"k{block}" for block in range(len(plan.kinds)))
 
 
-def _complete(plan: Plan, pairs: str, keys: str) -> list[str]:
-    """Lines that return True if the keys k0, k1, … are a complete hand, else False."""
+def _complete(plan: Plan, pairs: Sequence[str], keys: str) -> list[str]:
+    """Lines that return True if the keys k0, k1, … are a complete hand, else False.
+
+    `pairs` are the lines that count pairs, where that is still to be done.
+    """
+    if not plan.kinds:
+        return [" return False"]
     lines = []
     classes = [f"T{block}[k{block}]" for block in range(len(plan.kinds))]
-    for number, shape in enumerate(plan.shapes if plan.kinds else ()):
-        wilds = "wilds" if shape.wilds is None else f"wilds <= {shape.wilds}"
+    for number, shape in enumerate(plan.shapes):
         if shape.sets:
-            lines += [f" if {_need(f'F{number}[melds]', classes)} <= {wilds}:", "  return True"]
-            continue
-        few = "" if shape.wilds is None else f" and {wilds}"
+            few = "" if shape.wilds is None else f" <= {shape.wilds}"
+            lines += [f" if {_need(f'F{number}[melds]', classes)} <= wilds{few}:", "  return True"]
+    of_pairs = [shape for shape in plan.shapes if not shape.sets]
+    if of_pairs:
+        lines += [" if melds:", "  return False", *pairs]
+    for shape in of_pairs:
+        few = "" if shape.wilds is None else f" and wilds <= {shape.wilds}"
         odd = f" and not ({_sum(plan)} + wilds - {2 * shape.pairs}) & 3"
-        exact = f" and aside.paired({keys}, wilds, {shape.pairs})"
+        exact = f"aside.paired({keys}, wilds, {shape.pairs})"
         if not plan.rigid:
-            exact = f" and (wilds < 4 or {exact[5:]})"
-        lines += [f" if {pairs} + wilds >= {shape.pairs} and not melds{few}{odd}{exact}:", "  return True"]
+            exact = f"(wilds < 4 or {exact})"
+        lines += [f" if pairs + wilds >= {shape.pairs}{few}{odd} and {exact}:", "  return True"]
     return [*lines, " return False"]
 
 
@@ -170,7 +181,7 @@ def _unpack(plan: Plan) -> list[str]:
 
 
 def _wins(plan: Plan) -> list[str]:
-    return ["def wins(keys, pairs, melds, wilds):", *_unpack(plan), *_complete(plan, "pairs", "keys")]
+    return ["def wins(keys, pairs, melds, wilds):", *_unpack(plan), *_complete(plan, (), "keys")]
 
 
 def _wins_counts(plan: Plan) -> list[str]:
@@ -180,7 +191,7 @@ def _wins_counts(plan: Plan) -> list[str]:
         lines += [f"  k{n} = int({_digits(block, 'd')}, {COUNTS})" for n, block in enumerate(plan.kinds)]
         lines += [" except ValueError:", "  return aside.crowded(counts, melds, wilds)"]
     keys = "(" + "".join(f"k{block}, " for block in range(len(plan.kinds))) + ")"
-    return [*lines, *_complete(plan, "pairs(counts)", keys)]
+    return [*lines, *_complete(plan, _count_pairs(plan), keys)]
 
 
 def _waits(plan: Plan) -> list[str]:

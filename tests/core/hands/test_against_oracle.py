@@ -101,10 +101,10 @@ HANDS = [
     ("tong", "wild", FEW_WILDS, 2, 120),
     ("tong", "wild", (STANDARD, SEVEN_PAIRS), 2, 90),
     ("tong", "wild", (STANDARD, SEVEN_PAIRS), 3, 40),
-    ("tong", "dragons wild", (STANDARD, SEVEN_PAIRS), 1, 150),
+    ("tong", "dragons wild", (STANDARD, SEVEN_PAIRS), 1, 100),
     ("tong", "dragons wild", (STANDARD, SEVEN_PAIRS), 2, 60),
     ("tong", "dragons wild", FEW_WILDS, 2, 60),
-    ("tong tiao", "winds wild", SHORT, 0, 120),
+    ("tong tiao", "winds wild", SHORT, 0, 60),
     ("tong tiao", "winds wild", SHORT, 1, 60),
     ("tong", "winds wild", SHORT, 3, 30),
 ]
