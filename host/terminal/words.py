@@ -99,6 +99,8 @@ class Words:
     def event(self, event: Event) -> str | None:
         """What an event says, None where there is nothing to tell: no text, only unknown tiles, no tile."""
         kind = self.rules.kinds[event[0]]
+        if kind.name == "set":
+            return self._setting(*event[1:4])
         said = self.say(kind.text) or self.say(_UNTOLD.get(kind.name, Text("", "")))
         values = dict(zip(kind.fields, event[1:], strict=False))
         if not said or any(f"{{{name}}}" in said and self._hidden(values[name]) for name in kind.secret):
@@ -106,6 +108,14 @@ class Words:
         if "{tile}" in said and values["tile"] == NO_TILE:
             return None
         return _fill(said, {name: self.value(name, value) for name, value in values.items()})
+
+    def _setting(self, name: str, seat: int, value: Any) -> str | None:
+        """What is told when a fact is set, None for most facts."""
+        facts = [one for one in self.rules.facts if one.name == name and one.told]
+        if not facts:
+            return None
+        said = self.fact(facts[0], value)
+        return said if seat < 0 else f"{self.seat(seat)}{'' if self.lang == 'zh' else ': '}{said}"
 
     def _hidden(self, value: Any) -> bool:
         """Whether a secret tile, or every one of several, is unknown."""

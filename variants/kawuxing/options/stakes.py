@@ -44,7 +44,7 @@ class Piao:
     @impl
     def facts(self) -> list[Fact]:
         """The side stake of each seat."""
-        return [Fact("piao", "seat", "number", 0, text=Text("漂", "side stake"))]
+        return [Fact("piao", "seat", "number", 0, told=True, text=Text("漂", "side stake"))]
 
     @impl
     def verbs(self) -> list[Verb]:
@@ -93,7 +93,7 @@ class Chuzi:
     @impl
     def facts(self) -> list[Fact]:
         """What each seat has reserved, for the whole game."""
-        return [Fact("chuzi", "seat", "words", None, keep=True, text=Text("出字", "reserved"))]
+        return [Fact("chuzi", "seat", "words", None, keep=True, told=True, text=Text("出字", "reserved"))]
 
     @impl
     def verbs(self) -> list[Verb]:
