@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -69,18 +69,18 @@ def _compile(ruleset: Ruleset) -> Rules:
     hook = made.hook
     settings = _settings(variant, data)
     hands = _hands(tiles, data)
-    predicates = {name: test for some in hook.predicates() for name, test in some.items()}
+    predicates = {name: test for some in reversed(hook.predicates()) for name, test in some.items()}
     section = data.get("scoring")
     scoring = _scoring(section, tiles, hands, predicates) if section else None
-    faults = _unknown_names(scoring, made, {fact.name for some in hook.facts() for fact in some})
+    facts = tuple(_unique_facts(_declared(hook.facts())))
+    faults = _unknown_names(scoring, made, {fact.name for fact in facts})
     if faults:
         raise RulesetError(faults)
     grammar = load_grammar(data["melds"], tiles) if data.get("melds") else None
-    facts = tuple(_unique_facts(fact for some in hook.facts() for fact in some))
     seat_class, table_class = generate_states(facts)
-    kinds = {kind.name: kind for kind in (*KERNEL_EVENTS, *(one for some in hook.events() for one in some))}
-    steps = {step.name: step for some in reversed(hook.steps()) for step in some}
-    verbs = {verb.name: verb for some in reversed(hook.verbs()) for verb in some}
+    kinds = {kind.name: kind for kind in (*KERNEL_EVENTS, *_declared(hook.events()))}
+    steps = {step.name: step for step in _declared(hook.steps())}
+    verbs = {verb.name: verb for verb in _declared(hook.verbs())}
     offers = _offer_kinds(made)
     claims = _claims(data, verbs)
     kongs = dict(data.get("kongs") or {})
@@ -130,6 +130,14 @@ def _compile(ruleset: Ruleset) -> Rules:
         hook=hook,
         discipline=discipline,
     )
+
+
+def _declared(answers: Sequence[Iterable[Any]]) -> list[Any]:
+    """What plugins declare, in order of registration: a later name takes the place of an earlier one.
+
+    pluggy gives the answers of the plugins the other way round.
+    """
+    return [one for some in reversed(answers) for one in some]
 
 
 def _variant(ruleset: Ruleset) -> ModuleType | None:
