@@ -34,6 +34,8 @@ class HandModel:
       at most four times.
     * `wins(keys, pairs, melds, wilds)`: whether the hand is complete, in any shape.
     * `wins_counts(counts, melds, wilds)`: the same from counts.
+    * `near(keys, pairs, melds, wilds)`: False if a hand with one tile more than it waits with has no
+      discard that leaves it ready; True may still be wrong where wilds make pairs.
     * `waits(counts, keys, pairs, melds, wilds, spent=0)`: the kinds, as a bit set, each of which would
       complete the hand; wilds among them if drawing one would, within the limits of the shapes. 0 if
       the hand is not ready. Unless `held_four`, kinds held four times, or as often as there are copies,
@@ -45,6 +47,7 @@ class HandModel:
     wins: Callable[[Sequence[int], int, int, int], bool]
     wins_counts: Callable[[Sequence[int], int, int], bool]
     waits: Waits
+    near: Callable[[Sequence[int], int, int, int], bool]
 
     def __init__(
         self,
@@ -95,9 +98,10 @@ class HandModel:
             gated=winning is not self._table,
             names=names,
         )
-        self._contents, self.keys, self.pairs, self.wins, self.wins_counts, self.waits = write(
-            plan, self._aside
-        )
+        written = write(plan, self._aside)
+        self._contents, self.keys, self.pairs = written.contents, written.keys, written.pairs
+        self.wins, self.wins_counts = written.wins, written.wins_counts
+        self.waits, self.near = written.waits, written.near
 
     def need(self, keys: Sequence[int], sets: int, pairs: int = 1) -> int:
         """Tiles that the keys lack for so many sets and pairs, whatever wilds there are."""

@@ -23,6 +23,7 @@ class NoHands(HandModel):
         self.pairs = lambda counts: 0
         self.wins = lambda keys, pairs, melds, wilds: False
         self.wins_counts = lambda counts, melds, wilds: False
+        self.near = lambda keys, pairs, melds, wilds: False
         self.waits = lambda *asked, **spent: 0
 
     def need(self, keys: Sequence[int], sets: int, pairs: int = 1) -> int:

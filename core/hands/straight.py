@@ -61,6 +61,7 @@ class Straight(NamedTuple):
     wins: Callable[[Sequence[int], int, int, int], bool]
     wins_counts: Callable[[Sequence[int], int, int], bool]
     waits: Waits
+    near: Callable[[Sequence[int], int, int, int], bool]
 
 
 class Plan(NamedTuple):
@@ -85,9 +86,8 @@ def write(plan: Plan, aside: Aside) -> Straight:
     whether a hand is near is not asked of these tables but of `aside`.
     """
     names: dict[str, Any] = {**plan.names, "Contents": Contents, "DIGITS": DIGITS, "aside": aside}
-    source = "\n".join(
-        [*_contents(plan), *_keys(plan), *_pairs(plan), *_wins(plan), *_wins_counts(plan), *_waits(plan)]
-    )
+    parts = (_contents, _keys, _pairs, _wins, _wins_counts, _waits, _near)
+    source = "\n".join(line for part in parts for line in part(plan))
     exec(compile(source, "<hand model>", "exec"), names)
     return Straight(*(names[name] for name in Straight._fields))
 
@@ -182,6 +182,23 @@ def _unpack(plan: Plan) -> list[str]:
 
 def _wins(plan: Plan) -> list[str]:
     return ["def wins(keys, pairs, melds, wilds):", *_unpack(plan), *_complete(plan, (), "keys")]
+
+
+def _near(plan: Plan) -> list[str]:
+    """Lines that say whether a hand with one tile too many may be ready without one of them."""
+    lines = ["def near(keys, pairs, melds, wilds):", *_unpack(plan)]
+    if not plan.kinds:
+        return [*lines, " return False"]
+    classes = [f"T{block}[k{block}]" for block in range(len(plan.kinds))]
+    for number, shape in enumerate(plan.shapes):
+        if not shape.sets:
+            lines += [f" if not melds and pairs + wilds >= {shape.pairs - 1}:", "  return True"]
+        elif plan.gated or plan.rigid:
+            lines += [f" if aside.near(keys, melds, wilds, {number}):", "  return True"]
+        else:
+            usable = "wilds" if shape.wilds is None else f"min(wilds, {shape.wilds})"
+            lines += [f" if {_need(f'F{number}[melds]', classes)} <= {usable} + 1:", "  return True"]
+    return [*lines, " return False"]
 
 
 def _wins_counts(plan: Plan) -> list[str]:

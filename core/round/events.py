@@ -153,8 +153,12 @@ def _meld(round: Round, event: Event) -> None:
     """
     _, seat, meld, own, replaced, _, _ = event
     state = round.seats[seat]
+    bound = state.bound
+    if len(own) > 1 and state.hand[own[0]] >= len(own):
+        state.bound = False  # an open hand shows them all: the drawn tile is none of them
     for tile in own:
         round.take(state, tile)
+    state.bound = bound
     if meld.giver >= 0 and replaced < 0:
         round.seats[meld.giver].river.pop()
     melds = state.melds

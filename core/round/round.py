@@ -168,7 +168,7 @@ class Round:
     def may_be_ready(self, seat: int) -> bool:
         """Whether a hand that is to discard has any discard that leaves it ready."""
         state = self.seats[seat]
-        return not state.hand[-1] and self.rules.distance(state) <= 0
+        return not state.hand[-1] and self.rules.near(state)
 
     def completes(self, seat: int) -> bool:
         """Whether the tile just drawn completes the seat's hand."""
