@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -41,7 +42,7 @@ def run(hash_seed: str) -> list[str]:
         capture_output=True,
         text=True,
         check=False,
-        env={"PYTHONHASHSEED": hash_seed, "PATH": ""},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": hash_seed},
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
