@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from paiju.core.errors import Fault, Refused, Text
@@ -329,8 +329,7 @@ class Round:
 
     def _close_window(self, offer: Offer, offered: dict[int, Menu], answers: Taken) -> None:
         rules = self.rules
-        claims = tuple(answer for answer in answers if answer[1] is not PASS and answer[1] != PASS)
-        taken = rules.resolve(self, offer, claims) if claims else ()
+        taken = self._taking_effect(offer, answers)
         for hook in rules.closed.get(offer.kind, ()):
             hook(self, offer, offered, taken)
         if taken:
@@ -338,31 +337,18 @@ class Round:
 
     def settled(self) -> bool:
         """Whether no missing answer of the open window can change its outcome."""
-        if not self.answers:
-            return False
         offer = self.offer
-        if offer is None:
+        if not self.answers or offer is None:
             return False
-        ranks = self.rules.claims
-        given = [
-            (ranks[action.verb].rank, -self._distance(offer.giver, seat), ranks[action.verb].shared)
-            for seat, action in self.answers
-            if action != PASS
-        ]
-        best = max(given, default=(-1, 0, False))
-        for seat, menu in self.legal().items():
-            for action in menu:
-                if action == PASS:
-                    continue
-                rule = ranks[action.verb]
-                if rule.rank > best[0]:
-                    return False
-                if rule.rank == best[0] and (rule.shared or -self._distance(offer.giver, seat) > best[1]):
-                    return False
-        return True
+        missing = [[(seat, action) for action in menu] for seat, menu in self.legal().items()]
+        outcome = self._taking_effect(offer, self.answers)
+        return all(
+            self._taking_effect(offer, (*self.answers, *rest)) == outcome for rest in product(*missing)
+        )
 
-    def _distance(self, giver: int, seat: int) -> int:
-        return (seat - giver) % self.rules.seats
+    def _taking_effect(self, offer: Offer, answers: Taken) -> Taken:
+        claims = tuple(answer for answer in answers if answer[1] != PASS)
+        return self.rules.resolve(self, offer, claims) if claims else ()
 
     def close(self) -> None:
         """Pass for every seat of the open window that has not answered."""

@@ -31,6 +31,10 @@ def read_fact(rules: Rules, fact: Fact, value: Any) -> Any:
     elif form == "play":
         if isinstance(value, Mapping) and {"by", "cards"} <= set(value) <= {"by", "cards", "as"}:
             return _read_play(rules, value)
+    elif form == "words":
+        words = value.split() if isinstance(value, str) else value
+        if isinstance(words, (list, tuple)):
+            return tuple(str(word) for word in words)
     elif form == "seat":
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < rules.seats:
             return value

@@ -50,6 +50,9 @@ class GroupSection:
     glyphs: str = field(
         default="", metadata=doc("数牌的图形字符，每点一个", "Characters of a numeric suit, one a rank.")
     )
+    aliases: tuple[str, ...] = field(
+        default=(), metadata=doc("别的叫法，如筒又叫饼", "Other Chinese names, as 饼 for 筒.")
+    )
     tiles: Mapping[str, TileSection] = field(
         factory=dict, metadata=doc("别的牌，以代码为键", "Other tiles, by code.")
     )

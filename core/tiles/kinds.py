@@ -12,6 +12,7 @@ from paiju.core.errors import Text
 SUITED = "suited"
 HONOUR = "honour"
 WILD = "wild"
+NUMERALS = "〇一二三四五六七八九"
 
 
 @frozen
@@ -42,6 +43,7 @@ class Group:
     klass: str
     text: Text
     kinds: tuple[int, ...]
+    aliases: tuple[str, ...] = ()
 
 
 @frozen(eq=False)
@@ -82,7 +84,9 @@ class TileSet:
         """The kinds by what one says in Chinese, the longest name first: `五筒`, `5筒`, `中`."""
         names = {kind.name.zh: kind.index for kind in self.kinds}
         for group in self.suits:
-            names |= {f"{self.kinds[kind].rank}{group.text.zh}": kind for kind in group.kinds}
+            for suit in (group.text.zh, *group.aliases):
+                names |= {f"{self.kinds[kind].rank}{suit}": kind for kind in group.kinds}
+                names |= {f"{NUMERALS[self.kinds[kind].rank]}{suit}": kind for kind in group.kinds}
         return dict(sorted(names.items(), key=lambda item: -len(item[0])))
 
     @cached_property

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
-from paiju.core.tiles.kinds import SUITED, Group, TileKind, TileSet
+from paiju.core.tiles.kinds import NUMERALS, SUITED, Group, TileKind, TileSet
 
 
 def _ranks(text: object) -> range:
@@ -71,7 +71,9 @@ def load_tile_set(
                 )
             )
         text = Text(str(group["zh"]), str(group["en"]))
-        made.append(Group(name, str(group["class"]), text, tuple(range(first, len(kinds)))))
+        members = tuple(range(first, len(kinds)))
+        aliases = tuple(str(alias) for alias in group.get("aliases", ()))
+        made.append(Group(name, str(group["class"]), text, members, aliases))
     return TileSet(str(data["name"]), _with_wilds(tuple(kinds), groups), tuple(made))
 
 
@@ -81,11 +83,10 @@ def _entries(group: Mapping[str, Any]) -> list[tuple[str, int, Mapping[str, Any]
         tiles: Mapping[str, Mapping[str, Any]] = group["tiles"]
         return [(code, int(entry.get("rank", 0)), entry) for code, entry in tiles.items()]
     glyphs = str(group.get("glyphs", ""))
-    numerals = "一二三四五六七八九"
     found: list[tuple[str, int, Mapping[str, Any]]] = []
     for place, rank in enumerate(_ranks(group["ranks"])):
         entry = {
-            "zh": f"{numerals[rank - 1]}{group['zh']}",
+            "zh": f"{NUMERALS[rank]}{group['zh']}",
             "en": f"{rank} {group['en']}",
             "glyph": glyphs[place] if glyphs else "",
         }
