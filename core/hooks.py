@@ -137,6 +137,7 @@ def resolve(
     """Deciding and wrappable, when a window closes: which claims take effect.
 
     Default: the best rank; where that is shared, all of it; otherwise the seat nearest after the giver.
+    It is also asked what would take effect, to close a window early: so it changes nothing.
     """
 
 
