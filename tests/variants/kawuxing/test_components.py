@@ -38,7 +38,8 @@ def test_four_copies_of_every_kind(kawuxing: Rules) -> None:
 
 @pytest.mark.clause("KWX-1.5", "KWX-1.7")
 @pytest.mark.parametrize(
-    ("written", "meant"), [("五饼", "5p"), ("123饼", "123p"), ("五束", "5s"), ("99束", "99s"), ("99条", "99s")]
+    ("written", "meant"),
+    [("五饼", "5p"), ("123饼", "123p"), ("五束", "5s"), ("99束", "99s"), ("99条", "99s")],
 )
 def test_the_suits_by_their_other_names(kawuxing: Rules, written: str, meant: str) -> None:
     assert read_tiles(kawuxing.tiles, written) == read_tiles(kawuxing.tiles, meant)
