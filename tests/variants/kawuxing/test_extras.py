@@ -1,4 +1,4 @@
-"""Extras that a written position cannot show: choices before the deal, stakes between rounds, what is shown."""
+"""Extras that a written position cannot show: choices before the deal, stakes, what is shown."""
 
 from __future__ import annotations
 
