@@ -47,6 +47,7 @@ def read_scalar(text: str) -> Scalar:
 def written(value: object) -> str:
     """A scalar as a file writes it; `read_scalar` reads it back.
 
+    >>> from fractions import Fraction
     >>> written(True), written(None), written(Fraction(3, 2))
     ('true', 'null', '3/2')
     """
