@@ -137,7 +137,7 @@ def test_a_menu_with_an_action_that_is_refused_is_noticed(kawuxing: Rules) -> No
     round = fresh(kawuxing)
     check_menus(round, Random(1))
 
-    class Liar(tuple):  # type: ignore[type-arg]
+    class Liar(tuple):
         def __iter__(self) -> Any:
             return iter((*tuple.__iter__(self), Action("win")))
 
