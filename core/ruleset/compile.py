@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -13,6 +14,7 @@ from attrs import has
 
 from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
 from paiju.core.hands import HandModel, NoHands, read_shapes
+from paiju.core.melds.grammar import Grammar
 from paiju.core.melds.load import load_grammar
 from paiju.core.melds.search import Search
 from paiju.core.round import (
@@ -76,7 +78,7 @@ def _compile(ruleset: Ruleset) -> Rules:
     faults = _unknown_names(scoring, made, {fact.name for fact in facts})
     if faults:
         raise RulesetError(faults)
-    grammar = load_grammar(data["melds"], tiles) if data.get("melds") else None
+    grammar = _grammar(data.get("melds"), tiles)
     seat_class, table_class = generate_states(facts)
     kinds = {kind.name: kind for kind in (*KERNEL_EVENTS, *_declared(hook.events()))}
     steps = {step.name: step for step in _declared(hook.steps())}
@@ -230,13 +232,27 @@ def _settings(variant: ModuleType | None, data: Mapping[str, Any]) -> Any:
     return structure(made, data.get("settings") or {}, ("settings",)) if made is not None else None
 
 
+@contextmanager
+def _under(section: str) -> Iterator[None]:
+    """What is wrong inside is told with its place in the whole file."""
+    try:
+        yield
+    except RulesetError as error:
+        raise RulesetError(tuple(fault.under(section) for fault in error.faults)) from None
+
+
+def _grammar(section: Mapping[str, Any] | None, tiles: TileSet) -> Grammar | None:
+    if not section:
+        return None
+    with _under("melds"):
+        return load_grammar(section, tiles)
+
+
 def _scoring(
     section: Mapping[str, Any], tiles: TileSet, hands: HandModel, predicates: Mapping[str, Any]
 ) -> ScoringTable:
-    try:
+    with _under("scoring"):
         return ScoringTable.compile(section, tiles, hands, predicates)
-    except RulesetError as error:
-        raise RulesetError(tuple(fault.under("scoring") for fault in error.faults)) from None
 
 
 def _unknown_names(scoring: ScoringTable | None, made: Any, facts: set[str]) -> list[Fault]:
@@ -265,10 +281,8 @@ def _unknown_names(scoring: ScoringTable | None, made: Any, facts: set[str]) -> 
 
 def _hands(tiles: TileSet, data: Mapping[str, Any]) -> HandModel:
     waits = data.get("waits") or {}
-    try:
+    with _under("shapes"):
         shapes = read_shapes(data.get("shapes") or {})
-    except RulesetError as error:
-        raise RulesetError(tuple(fault.under("shapes") for fault in error.faults)) from None
     if not shapes:
         return NoHands(tiles)
     held_four = bool(waits.get("held_four"))

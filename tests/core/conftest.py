@@ -141,6 +141,12 @@ def plain_with() -> MakeGame:
 
 
 @pytest.fixture(scope="session")
+def load_game() -> MakeGame:
+    """Any ruleset by name or path, with options."""
+    return lambda name, **options: Game(rules(str(name), options))
+
+
+@pytest.fixture(scope="session")
 def draw(toy_draw: Rules) -> Game:
     """The draw–discard toy."""
     return Game(toy_draw)
