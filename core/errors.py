@@ -78,9 +78,7 @@ class Fault:
             line += ("；应为 " if lang.startswith("zh") else "; expected ") + self.expected
         if self.nearest:
             line += (
-                f"；是否想写 {self.nearest}？"
-                if lang.startswith("zh")
-                else f"; did you mean {self.nearest}?"
+                f"；是否想写 {self.nearest}？" if lang.startswith("zh") else f"; did you mean {self.nearest}?"
             )
         return line
 

@@ -67,9 +67,7 @@ def moves(round: Round, seat: int, step: StepTuple) -> list[Action]:
     if state.bound and state.drawn >= 0:
         found.append(rules.discards[state.drawn])
     else:
-        hand = state.hand
-        discards = rules.discards
-        found += [discards[kind] for kind in range(len(discards)) if hand[kind]]
+        found += [discard for discard, held in zip(rules.discards, state.hand, strict=False) if held]
     return found
 
 
@@ -323,11 +321,16 @@ def ask_offer(round: Round, step: StepTuple) -> dict[int, Menu]:
     """The menus of the seats that may claim what is offered; who has nothing to answer is not asked."""
     offer: Offer = step[1]
     menus: dict[int, Menu] = {}
-    hooks = round.rules.claimers.get(offer.kind, ())
+    rules = round.rules
+    hooks = rules.claimers.get(offer.kind, ())
     seats = [*round.others(offer.giver)]
-    if len(hooks) > 1:
+    only_ours = len(hooks) == 1 and hooks[0] is claims and "chow" not in rules.claims
+    if not only_ours:
         seats.append(offer.giver)
+    tile = offer.tile
     for seat in seats:
+        if only_ours and round.seats[seat].hand[tile] < 2 and not round.waits(seat) >> tile & 1:
+            continue
         found: list[Action] = []
         for hook in hooks:
             found += hook(round, offer, seat)
