@@ -17,13 +17,17 @@ from paiju.core.round.start import STREAMS, script_dice
 from paiju.core.round.written import read_fact
 from paiju.core.shuffle import Stream
 
+AFTER = (None, "claim", "kong")
+"""What a seat in turn may have just done, where its last draw does not say it."""
+
 
 @define
 class SeatPosition:
     """One seat of a position; without `hand` it gets left-over tiles that make no ready hand.
 
     The last tile of `hand` is the one just drawn, where the seat holds one more than its standard
-    count. `rows` are exposed flowers and winds; `won` is a win already taken (tile, by).
+    count. `rows` are exposed flowers and winds; `won` is a win already taken (tile, by): `hand` is then
+    what stood beside that tile.
     """
 
     hand: tuple[int, ...] | None = None
@@ -88,13 +92,23 @@ def lay_out(rules: Rules, position: Position) -> Round:
     round.emit(("start", position.dealer, EVERYBODY))
     for seat in range(rules.seats):
         one = position.seats.get(seat, SeatPosition())
-        won = (*one.won, True) if one.won is not None else None
-        values = (hands[seat], one.melds, one.river, tuple(one.rows.items()), won, won is None)
+        hand, won = _with_win(hands[seat], one.won)
+        values = (hand, one.melds, one.river, tuple(one.rows.items()), won, won is None)
         round.emit(("place", seat, *values, 1 << seat))
     faults = [*_set_facts(round, position)]
     if faults:
         raise PositionError(faults)
     return round
+
+
+def _with_win(
+    hand: tuple[int, ...], won: tuple[int, str] | None
+) -> tuple[tuple[int, ...], tuple[int, str, bool] | None]:
+    """A hand and its win as in play: a tile that was drawn is in the hand, a given one lies apart."""
+    if won is None:
+        return hand, None
+    tile, by = won
+    return ((*hand, tile), (tile, by, False)) if by == "self" else (hand, (tile, by, True))
 
 
 def _seat_faults(rules: Rules, position: Position) -> list[Fault]:
@@ -108,28 +122,49 @@ def _seat_faults(rules: Rules, position: Position) -> list[Fault]:
         if seat is not None and not 0 <= seat < rules.seats:
             message = Text(f"没有 {seat} 号位", f"there is no seat {seat}")
             faults.append(Fault("no-such-seat", message, (key,), expected=f"0-{rules.seats - 1}"))
-    if not rules.discipline.FIXED_HANDS or faults:
-        return faults
+    seats_exist = not faults
+    faults += _meld_faults(rules, position)
+    if position.after not in AFTER:
+        message = Text(f"after 不能是 {position.after}", f"after cannot be {position.after}")
+        near = nearest(position.after, AFTER[1:])
+        faults.append(Fault("bad-after", message, ("after",), None, choices(AFTER[1:]), near))
+    if rules.discipline.FIXED_HANDS and seats_exist:
+        faults += _size_faults(rules, position)
+    return faults
+
+
+def _size_faults(rules: Rules, position: Position) -> Iterable[Fault]:
+    """Hands with more or fewer tiles than their seat holds at that time."""
     turn = position.turn if position.turn is not None else position.dealer
     for seat, one in position.seats.items():
         if one.hand is None:
             continue
         held = len(one.hand) + 3 * len(one.melds)
-        allowed = [rules.hand_size, rules.hand_size + 1] if seat == turn else [rules.hand_size]
+        waiting, acting = rules.hand_size, rules.hand_size + 1
+        allowed = [waiting, acting] if seat == turn else [waiting]
+        if seat == turn and position.after == "claim":
+            allowed = [acting]
         if held not in allowed:
             less = 3 * len(one.melds)
-            faults.append(
-                Fault(
-                    "hand-size",
-                    Text(
-                        f"{seat} 号位有 {len(one.hand)} 张手牌和 {len(one.melds)} 副露",
-                        f"seat {seat} holds {len(one.hand)} tiles and {len(one.melds)} melds",
-                    ),
-                    ("seats", seat, "hand"),
-                    expected=choices([size - less for size in allowed]),
-                )
+            message = Text(
+                f"{seat} 号位有 {len(one.hand)} 张手牌和 {len(one.melds)} 副露",
+                f"seat {seat} holds {len(one.hand)} tiles and {len(one.melds)} melds",
             )
-    return faults
+            expected = choices([size - less for size in allowed])
+            yield Fault("hand-size", message, ("seats", seat, "hand"), expected=expected)
+
+
+def _meld_faults(rules: Rules, position: Position) -> Iterable[Fault]:
+    """Melds with a tile that no other seat can have given."""
+    for seat, one in position.seats.items():
+        for place, meld in enumerate(one.melds):
+            if meld.giver == seat or not -1 <= meld.giver < rules.seats:
+                message = Text(
+                    f"{meld.giver} 号位不能给 {seat} 号位牌",
+                    f"seat {meld.giver} cannot have given seat {seat} a tile",
+                )
+                expected = choices(other for other in range(rules.seats) if other != seat)
+                yield Fault("no-such-seat", message, ("seats", seat, "melds", place), expected=expected)
 
 
 def _placed(position: Position) -> list[int]:
@@ -139,7 +174,7 @@ def _placed(position: Position) -> list[int]:
         tiles += one.river
         tiles += [tile for meld in one.melds for tile in meld.tiles]
         tiles += [tile for row in one.rows.values() for tile in row]
-        if one.won is not None and one.won[1] != "self":
+        if one.won is not None:
             tiles.append(one.won[0])
     return tiles
 
