@@ -5,10 +5,23 @@ from typing import Any
 
 from attrs import frozen
 
-from paiju.core.errors import Text
+from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
-from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Offer, Round, Step, Taken, Verb, Win
+from paiju.core.round import (
+    EVERYBODY,
+    Action,
+    Event,
+    EventKind,
+    Fact,
+    Offer,
+    Position,
+    Round,
+    Step,
+    Taken,
+    Verb,
+    Win,
+)
 from paiju.core.turns.draw_discard import do_discard
 
 StepTuple = tuple[Any, ...]
@@ -45,6 +58,14 @@ class Knock:
         if round.seats[seat].knocked:
             return "knocked"
         return "knock-too-late" if round.wall_left < self.least_wall else "not-ready"
+
+    @impl
+    def set_up(self, round: Round, position: Position) -> list[Fault]:
+        """A written position says who has knocked; that is all there is to infer."""
+        for state in round.seats:
+            if state.knocked:
+                round.emit(("knock", state.index, EVERYBODY))
+        return []
 
     @impl(only=("turn",))
     def moves(self, round: Round, seat: int) -> list[Action]:
