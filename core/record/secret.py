@@ -20,17 +20,23 @@ def secret_path(record: Path) -> Path:
 
 
 def keep_secret(record: Path, seed: str) -> None:
-    """Write the seed so that it is there whole or not at all, readable for its owner only (mode 0600)."""
+    """Write the seed so that it is there whole or not at all, readable for its owner only (mode 0600).
+
+    Raises `OSError` if it cannot be written; then nothing is left behind.
+    """
     target = secret_path(record)
     draft = target.with_name(f"{target.name}.{os.getpid()}")
     draft.unlink(missing_ok=True)
-    with os.fdopen(
-        os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8"
-    ) as file:
-        json.dump({"seed": seed}, file)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(draft, target)
+    try:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump({"seed": seed}, file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, target)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def read_secret(record: Path, commitment: str, ruleset_hash: str) -> str | None:

@@ -75,8 +75,13 @@ class Recorder:
         check_keys(Place(str(path), 1, 1), HEADER, header.data())
         try:
             file = path.open("xb")
-            keep_secret(path, secret)
         except (OSError, ValueError) as problem:
+            raise _unwritable(path, problem) from None
+        try:
+            keep_secret(path, secret)
+        except OSError as problem:
+            file.close()
+            path.unlink()
             raise _unwritable(path, problem) from None
         made = cls(path, file, match)
         made._write(header.data())
@@ -103,9 +108,8 @@ class Recorder:
             )
         match = again.run()
         try:
-            file = path.open("r+b")
-            file.truncate(again.lines.whole)
-            file.seek(0, os.SEEK_END)
+            os.truncate(path, again.lines.whole)
+            file = path.open("ab")
         except OSError as problem:
             raise _unwritable(path, problem) from None
         made = cls(path, file, match)

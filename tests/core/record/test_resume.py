@@ -77,6 +77,15 @@ def test_a_folder_that_is_not_there_is_said(kawuxing: Rules, tmp_path: Path) -> 
     assert caught.value.faults[0].code == "unwritable-file"
 
 
+def test_without_a_place_for_the_seed_there_is_no_record(kawuxing: Rules, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    secret_path(path).mkdir()
+    with pytest.raises(RecordError) as caught:
+        Recorder.create(path, kawuxing)
+    assert caught.value.faults[0].code == "unwritable-file"
+    assert list(tmp_path.iterdir()) == [secret_path(path)]
+
+
 # ---- going on
 
 
