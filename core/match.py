@@ -43,7 +43,7 @@ class Match:
 
     def _random_seat(self) -> int:
         """The first dealer is drawn by lot."""
-        return Stream(deal_seed(self.seed, 0, self.nonces), "first dealer").below(self.rules.seats)
+        return Stream(deal_seed(self.seed, 0, self.nonces), "first").below(self.rules.seats)
 
     def _start(self) -> Round:
         setting = self.setting

@@ -31,11 +31,11 @@ OWN_DRAW = "own-draw"
 class Fact:
     """A declared piece of state.
 
-    `form` says how it is written in a position and shown to people (`flag`, `number`, `seat`, `tile`,
-    `tiles`, `kinds` (a bit set over tile kinds), `tile-map`, `play`, `words`, `text`, `map`); `see` who may know
-    it (`all`, the `owner` seat, `none`); `until="own-draw"` clears it when its seat draws; `keep`
-    carries it into the next round of a match; a `told` fact is told to players when it is set;
-    `compute` makes it read-only: it is worked out from the round (and the seat) when somebody asks.
+    `form` says how it is written in a position and shown to people: `flag`, `number`, `seat`, `tile`,
+    `tiles`, `kinds` (a bit set over tile kinds), `tile-map`, `play`, `words`, `text` or `map`. `see`
+    says who may know it: `all`, the `owner` seat, `none`. `until="own-draw"` clears it when its seat
+    draws; `keep` carries it into the next round of a match; a `told` fact is told to players when it is
+    set; `compute` makes it read-only: it is worked out from the round (and the seat) when asked for.
     """
 
     name: str

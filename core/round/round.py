@@ -351,9 +351,9 @@ class Round:
         return self.rules.resolve(self, offer, claims) if claims else ()
 
     def close(self) -> None:
-        """Pass for every seat of the open window that has not answered."""
+        """Pass for every seat of the open window that has not answered; who may not pass must act."""
         if self.offer is not None:
-            missing = tuple((seat, PASS) for seat in self.legal())
+            missing = tuple((seat, PASS if PASS in menu else menu[0]) for seat, menu in self.legal().items())
             self._answered((*self.answers, *missing))
 
     def run(self) -> None:

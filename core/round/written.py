@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from paiju.core.melds.reading import declared, read_reading, write_reading
@@ -15,39 +15,59 @@ def read_fact(rules: Rules, fact: Fact, value: Any) -> Any:
     """The value of a fact as a position or a case writes it. Raises ValueError or `NotationError`."""
     if value is None:
         return None
-    form = fact.form
-    if form == "flag":
-        if isinstance(value, bool):
-            return value
-    elif form == "tile":
-        tiles = read_tiles(rules.tiles, str(value))
-        if len(tiles) == 1:
-            return tiles[0]
-    elif form == "tiles":
-        return read_tiles(rules.tiles, str(value))
-    elif form == "tile-map":
-        if isinstance(value, Mapping):
-            return tuple(sorted((read_tiles(rules.tiles, str(tile))[0], one) for tile, one in value.items()))
-    elif form == "play":
-        if isinstance(value, Mapping) and {"by", "cards"} <= set(value) <= {"by", "cards", "as"}:
-            return _read_play(rules, value)
-    elif form == "words":
-        words = value.split() if isinstance(value, str) else value
-        if isinstance(words, (list, tuple)):
-            return tuple(str(word) for word in words)
-    elif form == "seat":
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < rules.seats:
-            return value
-    elif form == "number":
-        if not isinstance(value, (bool, str, list, dict)):
-            return value
-    else:
-        return frozen(value)
+    return _READERS.get(fact.form, _read_any)(rules, value)
+
+
+def _read_flag(rules: Rules, value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
     raise ValueError(value)
 
 
-def _read_play(rules: Rules, value: Mapping[str, Any]) -> Any:
+def _read_tile(rules: Rules, value: Any) -> int:
+    tiles = read_tiles(rules.tiles, str(value))
+    if len(tiles) == 1:
+        return tiles[0]
+    raise ValueError(value)
+
+
+def _read_tiles(rules: Rules, value: Any) -> tuple[int, ...]:
+    return read_tiles(rules.tiles, str(value))
+
+
+def _read_tile_map(rules: Rules, value: Any) -> tuple[tuple[int, Any], ...]:
+    if isinstance(value, Mapping):
+        return tuple(sorted((_read_tile(rules, tile), one) for tile, one in value.items()))
+    raise ValueError(value)
+
+
+def _read_words(rules: Rules, value: Any) -> tuple[str, ...]:
+    words = value.split() if isinstance(value, str) else value
+    if isinstance(words, (list, tuple)):
+        return tuple(str(word) for word in words)
+    raise ValueError(value)
+
+
+def _read_seat(rules: Rules, value: Any) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < rules.seats:
+        return value
+    raise ValueError(value)
+
+
+def _read_number(rules: Rules, value: Any) -> Any:
+    if isinstance(value, (bool, str, list, dict)):
+        raise ValueError(value)
+    return value
+
+
+def _read_any(rules: Rules, value: Any) -> Any:
+    return frozen(value)
+
+
+def _read_play(rules: Rules, value: Any) -> Any:
     """Cards that somebody has put down: the seat, the cards, their reading."""
+    if not isinstance(value, Mapping) or not {"by", "cards"} <= set(value) <= {"by", "cards", "as"}:
+        raise ValueError(value)
     cards = tuple(sorted(read_tiles(rules.tiles, str(value["cards"]))))
     readings = rules.search.readings(cards) if rules.search is not None else ()
     if "as" in value and rules.grammar is not None:
@@ -55,6 +75,18 @@ def _read_play(rules: Rules, value: Mapping[str, Any]) -> Any:
     if len(readings) != 1 or value["by"] not in range(rules.seats):
         raise ValueError(value)
     return value["by"], cards, readings[0]
+
+
+_READERS: Mapping[str, Callable[[Rules, Any], Any]] = {
+    "flag": _read_flag,
+    "number": _read_number,
+    "seat": _read_seat,
+    "tile": _read_tile,
+    "tiles": _read_tiles,
+    "tile-map": _read_tile_map,
+    "play": _read_play,
+    "words": _read_words,
+}
 
 
 def frozen(value: Any) -> Any:
