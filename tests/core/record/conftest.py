@@ -15,7 +15,7 @@ from paiju.core.ruleset import rules
 from paiju.lab.bots import GreedyBot, RandomBot
 from paiju.lab.table import play_match
 
-SEED = "0f" * 32
+SEED = "1f" * 32
 BOTS = (GreedyBot(), RandomBot(), GreedyBot())
 SEATED = (Seated("甲", "greedy"), Seated("乙", "random"), Seated("丙", "greedy"))
 
