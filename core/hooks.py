@@ -1,11 +1,13 @@
 """The hooks: how a game is put on the kernel.
 
 A discipline, a variant and the plugins of its options are registered on one `pluggy.PluginManager`
-per ruleset, in this order. *Collected* hooks let every plugin speak; *deciding* hooks take the answer
-of the plugin registered last that does not answer None; *wrappable* hooks may be wrapped.
-`@impl(only=("win", "kong"))` restricts an implementation to the names of verbs, events, offers or
-steps it is for, so that it costs nothing elsewhere. An implementation takes the arguments it needs, by
-name, and leaves the others out.
+per ruleset, in this order. *Collected* hooks let every plugin speak, *deciding* hooks take the answer
+of the plugin registered last that does not answer None. `@impl(wrapper=True)` goes around the answers
+of all others, the last registered outermost; the hooks of the hot path, `moves`, `claims`, `veto`,
+`closed`, `happened` and `circumstances`, cannot be wrapped. Of those `@impl(only=("win", "kong"))`
+restricts an implementation to the names of verbs, events, offers, steps or circumstances that it is
+for, so that it costs nothing elsewhere. An implementation takes the arguments it needs, by name, and
+leaves the others out.
 
 Plugins write through `round.emit`, `round.set`, `round.push`, `round.pay`, `round.roll` and
 `round.finish` only, and ask `round.appraise` for the best reading of a hand.
@@ -59,8 +61,8 @@ def impl(*, only: Sequence[str] = ..., wrapper: bool = ...) -> Callable[[F], F]:
 def impl(function: Any = None, *, only: Sequence[str] = (), wrapper: bool = False) -> Any:
     """Mark a function as the implementation of the hook of its name.
 
-    `only` names the verbs, events, offers or steps that it is for; `wrapper` makes it a generator that
-    wraps the answers of the others (`result = yield`, then `return result`).
+    `only` names the verbs, events, offers, steps or circumstances that it is for; `wrapper` makes it a
+    generator that wraps the answers of the others (`result = yield`, then `return result`).
     """
 
     def marked(what: Any) -> Any:
@@ -76,7 +78,10 @@ def impl(function: Any = None, *, only: Sequence[str] = (), wrapper: bool = Fals
 
 @_spec()
 def facts() -> Iterable[Fact]:
-    """Collected, at load: the facts that the plugin remembers, of a seat or of the table."""
+    """Collected, at load: the facts that the plugin remembers, of a seat or of the table.
+
+    A later plugin's fact, event, verb, step or predicate takes the place of an earlier one of its name.
+    """
 
 
 @_spec()
@@ -109,7 +114,10 @@ def set_up(round: Round, position: Position) -> Iterable[Fault]:
 
 @_spec()
 def moves(round: Round, seat: int, step: tuple[Any, ...]) -> Iterable[Action]:
-    """Collected, when a seat is asked in a step (`only`: step names): what it may do."""
+    """Collected, when a seat is asked in a step (`only`: step names): what it may do.
+
+    In lead–follow play the plugin registered last gives the whole menu, which is never listed.
+    """
 
 
 @_spec()
@@ -134,7 +142,7 @@ def locked(round: Round, seat: int) -> Any:
 def resolve(
     round: Round, offer: Offer, claims: tuple[tuple[int, Action], ...]
 ) -> tuple[tuple[int, Action], ...] | None:
-    """Deciding and wrappable, when a window closes: which claims take effect.
+    """Deciding, when a window closes: which claims take effect.
 
     Default: the best rank; where that is shared, all of it; otherwise the seat nearest after the giver.
     It is also asked what would take effect, to close a window early: so it changes nothing.
@@ -161,7 +169,11 @@ def happened(round: Round, event: Event) -> None:
 
 @_spec(firstresult=True)
 def next_step(round: Round, seat: int, cause: str) -> tuple[tuple[Any, ...], ...] | None:
-    """Deciding and wrappable, when a turn is over: what follows. Default: the next playing seat draws."""
+    """Deciding, when a turn is over: the steps that follow, the first to run first.
+
+    `cause` is `turn` in draw–discard play, where by default the next playing seat draws; in lead–follow
+    play `play`, `pass` or `out`, where by default the next playing seat follows or the trick is won.
+    """
 
 
 @_spec(firstresult=True)
@@ -180,12 +192,12 @@ def circumstances(round: Round, win: Win) -> Iterable[str]:
 
 @_spec(firstresult=True)
 def pay_win(round: Round, win: Win) -> list[Transfer]:
-    """Deciding and wrappable, when a win is booked: its transfers. Default: each payer pays its share."""
+    """Deciding, when a win is booked: its transfers. Default: each payer pays its share."""
 
 
 @_spec()
 def settle(round: Round) -> Iterable[Transfer]:
-    """Collected and wrappable, when the round has ended: all other transfers."""
+    """Collected, when the round has ended: all other transfers."""
 
 
 @_spec(firstresult=True)
@@ -203,4 +215,4 @@ def next_round(match: Match, round: Round) -> NextRound | None:
 
 @_spec(firstresult=True)
 def match_points(match: Match, round: Round) -> list[Amount] | None:
-    """Deciding and wrappable: what a round adds to the totals. Default: its scores."""
+    """Deciding, after a round: what it adds to the totals. Default: its scores."""

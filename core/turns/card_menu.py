@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -15,12 +15,16 @@ if TYPE_CHECKING:
     from paiju.core.melds.chance import Chance
 
 
+TRIES = 32
+"""How many plays are sampled before a menu on which plugins forbid most is listed."""
+
+
 @frozen(eq=False)
 class CardMenu:
     """What a hand may play over what lies on the table, and `extra` actions such as a pass.
 
     Iterate it to list plays one by one, ask `in`, or `sample` one without listing them. `units` are
-    plays that may only be made whole.
+    plays that may only be made whole; `allowed` asks the plugins that may forbid a play.
     """
 
     search: Search
@@ -28,10 +32,11 @@ class CardMenu:
     table: Reading | None
     units: tuple[Play, ...] = ()
     extra: tuple[Action, ...] = ()
+    allowed: Callable[[Action], bool] | None = None
 
     def __iter__(self) -> Iterator[Action]:
-        for play in self.search.plays(self.hand, self.table, self.units):
-            yield self._action(play)
+        plays = map(self._action, self.search.plays(self.hand, self.table, self.units))
+        yield from plays if self.allowed is None else filter(self.allowed, plays)
         yield from self.extra
 
     def _action(self, play: Play) -> Action:
@@ -41,7 +46,9 @@ class CardMenu:
     def __contains__(self, action: object) -> bool:
         if action in self.extra:
             return True
-        return isinstance(action, Action) and action.verb == "play" and self.reading_of(action) is not None
+        if not isinstance(action, Action) or action.verb != "play" or self.reading_of(action) is None:
+            return False
+        return self.allowed is None or self.allowed(action)
 
     def readings(self, action: Action) -> list[Reading]:
         """The readings under which these cards may be played now."""
@@ -76,6 +83,14 @@ class CardMenu:
 
     def sample(self, chance: Chance) -> Action:
         """One legal action at random: a play found without listing all, now and then an extra one."""
+        for _ in range(TRIES):
+            action = self._sample(chance)
+            if self.allowed is None or action in self.extra or self.allowed(action):
+                return action
+        listed = list(self)
+        return listed[int(chance.random() * len(listed))]
+
+    def _sample(self, chance: Chance) -> Action:
         play = self.search.sample(self.hand, self.table, chance, self.units)
         if self.extra and (play is None or chance.random() * 4 < 1):
             return self.extra[int(chance.random() * len(self.extra))]
@@ -89,9 +104,16 @@ def menu_of(round: Round, seat: int, extra: tuple[Action, ...] = ()) -> CardMenu
     assert search is not None
     table = round.table.table
     units: tuple[Play, ...] | None = round.rules.hook.locked(round=round, seat=seat)
-    return CardMenu(
-        search, round.seats[seat].hand[:], None if table is None else table[2], units or (), extra
-    )
+    hand, reading = round.seats[seat].hand[:], None if table is None else table[2]
+    return CardMenu(search, hand, reading, units or (), extra, _allowed(round, seat))
+
+
+def _allowed(round: Round, seat: int) -> Callable[[Action], bool] | None:
+    """What plugins say of a play as the round stands now, however it goes on."""
+    if "play" not in round.rules.vetoes:
+        return None
+    now = round.clone()
+    return lambda action: bool(now.allowed(seat, (action,)))
 
 
 def why_play(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:

@@ -145,7 +145,7 @@ def next_step(round: Round, seat: int, cause: str) -> tuple[StepTuple, ...]:
 @impl(only=("lead", "follow"))
 def moves(round: Round, seat: int, step: StepTuple) -> CardMenu:
     """Every play of the hand that beats the table; a follower may pass. A lazy menu."""
-    return menu_of(round, seat, (PASS,) if step[0] == "follow" else ())
+    return menu_of(round, seat, tuple(round.allowed(seat, (PASS,))) if step[0] == "follow" else ())
 
 
 def ask(round: Round, step: StepTuple) -> dict[int, Any]:

@@ -297,3 +297,31 @@ def test_a_position_may_have_something_to_beat_on_the_table(climb: Game) -> None
     assert climb.menu(round, 1) == {"play TT as pair T", "pass"}
     climb.play(round, "1 pass")
     assert round.asking == ("lead", 2)
+
+
+# --- vetoes
+
+
+@frozen
+class NoSingles:
+    """Singles may be played only as one's last card; the last speaker may not pass."""
+
+    @impl(only=("play", "pass"))
+    def veto(self, round: Round, seat: int, action: Action) -> str | None:
+        if action.verb == "pass":
+            return "speak-up" if seat == 2 else None
+        return "no-singles" if len(action.tiles) == 1 and sum(round.seats[seat].hand) > 1 else None
+
+
+def test_a_veto_takes_plays_and_passes_off_the_menu_and_says_why(plugged: Plugged) -> None:
+    game = plugged.game(NoSingles, base="toy-climb")
+    round = game.at(CARDS)
+    assert game.menu(round, 0) == {"play 99 as pair 9", "play 3 4 5 6 7 as straight 7"}
+    assert game.refused(round, "0 play 3") == "no-singles"
+    assert {menu_of(round).sample(Random(seed)) for seed in range(30)} == set(menu_of(round))
+    other = round.clone()
+    game.play(round, "0 play 9 9", "1 play T T")
+    assert game.menu(other, 0) == {"play 99 as pair 9", "play 3 4 5 6 7 as straight 7"}
+    assert game.menu(round, 2) == {"play JJ as pair J"}
+    assert game.refused(round, "2 pass") == "speak-up"
+    assert list(round.view(2).legal()[2]) == list(round.legal()[2])
