@@ -40,18 +40,10 @@ if TYPE_CHECKING:
 
 PROJECT = "paiju"
 
-_mark_spec = pluggy.HookspecMarker(PROJECT)
+_spec = pluggy.HookspecMarker(PROJECT)
 _mark = pluggy.HookimplMarker(PROJECT)
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-def _spec(*, firstresult: bool = False) -> Callable[[F], F]:
-    def marked(function: F) -> F:
-        function.paiju_spec = "decides" if firstresult else "collected"  # type: ignore[attr-defined]
-        return _mark_spec(firstresult=firstresult)(function)
-
-    return marked
 
 
 @overload
