@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from paiju.core.errors import Fault, RulesetError, Text, choices
+from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
 from paiju.core.melds.meld import Meld
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SEAT = "seat"
 TABLE = "table"
 SCOPES = (SEAT, TABLE)
+FORMS = ("flag", "number", "seat", "tile", "tiles", "kinds", "tile-map", "play", "words", "text", "map")
 SEES = ("all", "owner", "none")
 SEES_TABLE = ("all", "none")
 OWN_DRAW = "own-draw"
@@ -137,19 +138,21 @@ def _mistakes(fact: Fact) -> Iterable[Fault]:
     sees = SEES if of_seat else SEES_TABLE
     untils = (None, OWN_DRAW) if of_seat else (None,)
     words = [
-        ("scope", fact.scope in SCOPES, choices(SCOPES)),
-        ("see", fact.see in sees, choices(sees)),
-        ("until", fact.until in untils, choices(untils)),
-        ("name", fact.name.isidentifier() and not iskeyword(fact.name), "a name of Python"),
+        ("scope", fact.scope in SCOPES, SCOPES),
+        ("form", fact.form in FORMS, FORMS),
+        ("see", fact.see in sees, sees),
+        ("until", fact.until in untils, untils),
+        ("name", fact.name.isidentifier() and not iskeyword(fact.name), ("a name of Python",)),
     ]
-    for word, right, expected in words:
+    for word, right, known in words:
         if not right:
             value = getattr(fact, word)
             message = Text(
                 f"状态 {fact.name} 的 {word} 不能是 {value}",
                 f"{word} of the fact {fact.name} cannot be {value}",
             )
-            yield Fault("bad-fact", message, ("facts", fact.name, word), expected=expected)
+            path, near = ("facts", fact.name, word), nearest(value, known)
+            yield Fault("bad-fact", message, path, expected=choices(known), nearest=near)
 
 
 def generate_states(facts: Iterable[Fact]) -> tuple[type[SeatState], type[TableState]]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice, product
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from paiju.core.errors import Fault, Refused, Text
+from paiju.core.errors import Refused
 from paiju.core.ledger import Amount, Transfer
 from paiju.core.round.actions import PASS, Action, Offer, Taken
-from paiju.core.round.events import EVERYBODY, Event, Win, redact
+from paiju.core.round.blank import empty_seat, empty_table
+from paiju.core.round.events import EVERYBODY, Event, Win
 from paiju.core.round.facts import SEAT, SeatState, TableState
+from paiju.core.round.refusals import refusal
 from paiju.core.round.rules import Menu, Rules
+from paiju.core.round.views import FactsOf, visible
 from paiju.core.scoring import Appraisal, WinContext
 
 if TYPE_CHECKING:
@@ -56,8 +59,8 @@ class Round:
         self.wall = wall
         self.head = 0
         self.end = len(wall)
-        self.seats: list[SeatState] = [_empty_seat(rules, index) for index in range(rules.seats)]
-        self.table: TableState = _empty_table(rules)
+        self.seats: list[SeatState] = [empty_seat(rules, index) for index in range(rules.seats)]
+        self.table: TableState = empty_table(rules)
         self.agenda: tuple[StepTuple, ...] = ()
         self.asking: StepTuple | None = None
         self.offered: dict[int, Menu] = {}
@@ -206,7 +209,7 @@ class Round:
             at=frozenset(names),
             wall=self.end - self.head,
             flowers=state.rows.get("flowers", ()),
-            facts=_FactsOf(self, win.seat),
+            facts=FactsOf(self, win.seat),
             replaced={at: meld.replaced for at, meld in enumerate(state.melds) if meld.replaced >= 0},
         )
 
@@ -373,52 +376,7 @@ class Round:
 
     def refusal(self, seat: int, action: Action) -> Refused:
         """Why an action is not legal now, as an error with its code and both texts."""
-        code = self._why(seat, action)
-        rules = self.rules
-        readable = action.verb in rules.verbs and self._tiles_exist(action)
-        written = rules.notation.write_action(action) if readable else str(action.verb)
-        reason = rules.say("refusals", code)
-        menu = self.legal().get(seat, ())
-        legal = ", ".join(rules.notation.write_action(one) for one in islice(menu, 40))
-        message = Text(
-            f"{seat} 号位不能“{written}”：{reason.zh}", f"seat {seat} may not “{written}”: {reason.en}"
-        )
-        return Refused(Fault(code, message, expected=legal))
-
-    def _why(self, seat: int, action: Action) -> str:
-        if self.over:
-            return "round-over"
-        if seat not in range(self.rules.seats):
-            return "no-such-seat"
-        if seat not in self.legal():
-            return "already-answered" if seat in self.offered else "not-asked"
-        verb = self.rules.verbs.get(action.verb)
-        if verb is None:
-            return "no-such-verb"
-        if not self._tiles_exist(action):
-            return "no-such-tile"
-        offer = self.offer
-        for veto in self.rules.vetoes.get(action.verb, ()):
-            code = self._guarded(veto, seat, action, offer)
-            if code is not None:
-                return code
-        if verb.why is not None:
-            code = self._guarded(verb.why, seat, action, offer)
-            if code is not None:
-                return code
-        return "not-on-the-menu"
-
-    def _tiles_exist(self, action: Action) -> bool:
-        kinds = len(self.rules.tiles.kinds)
-        return all(0 <= tile < kinds for tile in action.tiles)
-
-    def _guarded(self, test: Any, seat: int, action: Action, offer: Offer | None) -> str | None:
-        """A reason code of a test that expects well-formed actions, None where the action is not."""
-        try:
-            code: str | None = test(self, seat, action, offer)
-        except (IndexError, TypeError, ValueError):
-            return None
-        return code
+        return refusal(self, seat, action)
 
     def allowed(self, seat: int, candidates: Iterable[Action], offer: Offer | None = None) -> list[Action]:
         """The candidates that no plugin forbids."""
@@ -458,10 +416,7 @@ class Round:
 
     def visible(self, seat: int) -> list[Event]:
         """The events as `seat` may see them."""
-        kinds = self.rules.kinds
-        unknown = self.rules.tiles.unknown
-        seen = (redact(kinds[event[0]], event, seat, unknown) for event in self.events())
-        return [event for event in seen if event is not None]
+        return visible(self, seat)
 
     def view(self, seat: int) -> Round:
         """The round as `seat` may see it, and nothing else: a fold over its redacted events.
@@ -486,54 +441,3 @@ class Round:
         """Who deals the next round."""
         dealer = self.rules.hook.next_dealer(round=self)
         return self.dealer if dealer is None else int(dealer)
-
-
-class _FactsOf(Mapping[str, Any]):
-    """`$name` in a pattern: a fact of the winner, else one of the table."""
-
-    __slots__ = ("_round", "_seat")
-
-    def __init__(self, round: Round, seat: int) -> None:
-        self._round = round
-        self._seat = seat
-
-    def __getitem__(self, name: str) -> Any:
-        try:
-            return self._round.fact(name, self._seat)
-        except KeyError:
-            return self._round.fact(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys(fact.name for fact in self._round.rules.facts))
-
-    def __len__(self) -> int:
-        return len(list(iter(self)))
-
-
-def _empty_seat(rules: Rules, index: int) -> SeatState:
-    seat: SeatState = rules.seat_class()
-    seat.index = index
-    seat.hand = bytearray(len(rules.tiles.kinds) + 1)
-    seat.keys = [0] * max(1, len(rules.hands.blocks))
-    seat.pairs = 0
-    seat.waits = -1
-    seat.melds = ()
-    seat.river = []
-    seat.rows = {}
-    seat.playing = True
-    seat.drawn = -1
-    seat.entry = ""
-    seat.bound = False
-    seat.won = None
-    for fact in rules.facts:
-        if fact.scope == SEAT and fact.compute is None:
-            setattr(seat, fact.name, fact.default)
-    return seat
-
-
-def _empty_table(rules: Rules) -> TableState:
-    table: TableState = rules.table_class()
-    for fact in rules.facts:
-        if fact.scope != SEAT and fact.compute is None:
-            setattr(table, fact.name, fact.default)
-    return table
