@@ -9,6 +9,7 @@ error, so nothing is printed unchecked:
 * `yaml`: rulesets and tile sets are loaded, case files checked. Without `name` it is a part of a ruleset
   that changes kawuxing. A comment in the first line may name the file (`# mine.yaml`) and say
   that it is not accepted (`# mine.yaml, refused: unknown-key`). The file is there for later commands.
+  A block that is cut from a ruleset of `tests/toys` needs no more.
 * `python`: cut from the games of `tests/toys` or from the hooks, or run.
 * `json`, `toml`: well formed.
 """
@@ -113,10 +114,10 @@ def environment() -> dict[str, str]:
     return {**kept, "PATH": os.pathsep.join([programs, os.environ.get("PATH", "")])}
 
 
-def in_python_sources(text: str) -> bool:
+def in_sources(text: str, suffix: str) -> bool:
     """Whether a text stands, word for word, in one of the toys or in the declarations of hooks."""
-    files = [ROOT / "core" / "hooks.py", *sorted((ROOT / "tests" / "toys").rglob("*.py"))]
-    return any(text.strip() in file.read_text("utf-8") for file in files)
+    files = [ROOT / "core" / "hooks.py", *sorted((ROOT / "tests" / "toys").rglob("*"))]
+    return any(text.strip() in file.read_text("utf-8") for file in files if file.suffix == suffix)
 
 
 class Wrong(Exception):
@@ -195,6 +196,8 @@ class Desk:
 
     def follow_yaml(self, block: Block) -> Iterator[str]:
         """A ruleset, a tile set or a case file."""
+        if in_sources(block.text, ".yaml"):
+            return
         label = LABEL.match(block.text.partition("\n")[0])
         refused = label["refused"] if label else None
         try:
@@ -263,7 +266,7 @@ class Desk:
 
     def follow_python(self, block: Block) -> Iterator[str]:
         """Cut from a file that is tested, or run; later blocks know the names of earlier ones."""
-        if not in_python_sources(block.text):
+        if not in_sources(block.text, ".py"):
             with contextlib.chdir(self.folder), contextlib.redirect_stdout(io.StringIO()):
                 exec(compile(block.text, f"line {block.line}", "exec"), self.names)
         return iter(())

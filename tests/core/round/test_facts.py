@@ -79,6 +79,7 @@ def test_a_fact_may_not_take_the_place_of_the_kernels_state(name: str) -> None:
     ("fact", "word"),
     [
         (Fact("x", "seats"), "scope"),
+        (Fact("x", form="flg"), "form"),
         (Fact("x", "seat", see="owners"), "see"),
         (Fact("x", see="owner"), "see"),  # nobody owns the table
         (Fact("x", "seat", until="own_draw"), "until"),
