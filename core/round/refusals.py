@@ -53,7 +53,7 @@ def why(round: Round, seat: Any, action: Any) -> str:
 
 
 def _tiles_exist(round: Round, action: Action) -> bool:
-    tiles = action.tiles
+    tiles: object = action.tiles
     kinds = len(round.rules.tiles.kinds)
     return isinstance(tiles, tuple) and all(type(tile) is int and 0 <= tile < kinds for tile in tiles)
 

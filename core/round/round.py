@@ -298,9 +298,11 @@ class Round:
         changed.
         """
         answers = self.answers
-        menu = self.offered.get(seat)
+        menu = self.offered.get(seat) if type(seat) is int else None
         if menu is None or action not in menu:
             raise self.refusal(seat, action)
+        if type(menu) is tuple:
+            action = menu[menu.index(action)]
         if answers and any(seat == other for other, _ in answers):
             raise self.refusal(seat, action)
         answers = (*answers, (seat, action))
