@@ -16,7 +16,10 @@ from attrs import field, frozen
 from paiju.core.ruleset.forms import KEEP_NULL, Matching, Range, doc
 
 Name = Annotated[str, Matching(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", "a-z 0-9 -")]
-Word = Annotated[str, Matching(r"[A-Za-z_][A-Za-z0-9_]*", "a-z 0-9 _")]
+PluginName = Annotated[
+    str,
+    Matching(r"([a-z][a-z0-9]*(-[a-z0-9]+)*:)?[A-Za-z_][A-Za-z0-9_]*", "Class, entry-point:Class"),
+]
 Value = Annotated[Any, KEEP_NULL]
 Number = int | Fraction
 End = Literal["front", "tail"]
@@ -232,7 +235,7 @@ class BranchSection:
             "Changes of the data: dotted path to new value; null deletes.",
         ),
     )
-    plugin: Word | None = field(
+    plugin: PluginName | None = field(
         default=None, metadata=doc("启用的插件类", "The plugin class that is switched on.")
     )
     with_: Mapping[str, Value] = field(
