@@ -28,6 +28,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from shutil import copy, copytree
+from textwrap import indent
 from typing import Any, NamedTuple
 
 import pytest
@@ -115,9 +116,13 @@ def environment() -> dict[str, str]:
 
 
 def in_sources(text: str, suffix: str) -> bool:
-    """Whether a text stands, word for word, in one of the toys or in the declarations of hooks."""
+    """Whether a text stands, word for word, in one of the toys or in the declarations of hooks.
+
+    A method may be printed without the indentation that it has in its class.
+    """
     files = [ROOT / "core" / "hooks.py", *sorted((ROOT / "tests" / "toys").rglob("*"))]
-    return any(text.strip() in file.read_text("utf-8") for file in files if file.suffix == suffix)
+    sources = [file.read_text("utf-8") for file in files if file.suffix == suffix]
+    return any(one.strip() in source for one in (text, indent(text, " " * 4)) for source in sources)
 
 
 class Wrong(Exception):
