@@ -18,7 +18,7 @@ def test_the_picture_is_up_to_date(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, str(Path(__file__).with_name("write_picture.py")), str(again)], check=True
     )
-    assert again.read_text("utf-8") == PICTURE.read_text("utf-8"), "run tests/docs/write_picture.py"
+    assert again.read_text("utf-8") == PICTURE.read_text("utf-8"), "run make docs"
 
 
 def test_the_picture_shows_what_makes_a_settlement_rich() -> None:

@@ -1,6 +1,6 @@
 """Writes docs/picture.svg, the picture of README: the end of a real round, as a terminal shows it.
 
-    .venv/bin/python tests/docs/write_picture.py [FILE]
+    make docs, or: .venv/bin/python tests/docs/write_picture.py [FILE]
 
 The text is what `paiju play` prints, to the last letter; only the colours are added. The picture brings
 its own background, so it can be read on light and on dark pages, and needs no font but a monospaced
