@@ -88,6 +88,7 @@ def _compile(ruleset: Ruleset) -> Rules:
     kongs = dict(data.get("kongs") or {})
     kongs["robbable"] = tuple(kongs.get("robbable") or ())
     course, closing = _course(discipline.COURSE, steps)
+    texts = _texts(discipline, data)
     deal = data.get("deal") or {}
     return Rules(
         name=ruleset.name,
@@ -110,7 +111,7 @@ def _compile(ruleset: Ruleset) -> Rules:
         search=Search(grammar) if grammar is not None else None,
         claims=claims,
         kongs=KongRule(**kongs),
-        draws=_draws(data),
+        draws=_draws(data, texts),
         course=course,
         closing=closing,
         steps=steps,
@@ -120,7 +121,7 @@ def _compile(ruleset: Ruleset) -> Rules:
         seat_class=seat_class,
         table_class=table_class,
         notation=Notation(tiles, verbs.values()),
-        texts=_texts(discipline, data),
+        texts=texts,
         moves=bind_by_name(made, "moves", [name for name, step in steps.items() if step.asks]),
         claimers=bind_by_name(made, "claims", offers),
         vetoes=bind_by_name(made, "veto", verbs),
@@ -220,9 +221,26 @@ def _claims(data: Mapping[str, Any], verbs: Mapping[str, Verb]) -> dict[str, Cla
     return {name: ClaimRule(**rule) for name, rule in claims.items()}
 
 
-def _draws(data: Mapping[str, Any]) -> dict[str, str]:
-    """The end of the wall by entry; those of an ordinary turn are called `front` and `deal`."""
+def _draws(data: Mapping[str, Any], texts: Mapping[str, Mapping[str, Text]]) -> dict[str, str]:
+    """The end of the wall by entry; those of an ordinary turn are called `front` and `deal`.
+
+    What an entry is called is among the texts; an entry without one does not exist.
+    """
     draws = dict(data.get("draws") or {})
+    known = ["turn", *texts.get("entries", {})]
+    faults = [
+        Fault(
+            "unknown-draw",
+            Text(f"没有“{name}”这种摸牌", f"no draw is called “{name}”"),
+            ("draws", name),
+            expected=choices(known),
+            nearest=nearest(name, known),
+        )
+        for name in draws
+        if name not in known
+    ]
+    if faults:
+        raise RulesetError(faults)
     turn = draws.pop("turn", "front")
     return {"front": turn, "deal": turn, **draws}
 

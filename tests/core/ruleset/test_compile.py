@@ -45,6 +45,7 @@ def fault_in(tmp_path: Path) -> Load:
     ("text", "code", "near", "column"),
     [
         ("claims: {pnog: {rank: 1}}", "unknown-verb", "pong", None),
+        ("draws: {kogn: tail}", "unknown-draw", "kong", None),
         ("shapes: {small: {sets: x}}", "wrong-type", None, None),
         ("scoring: {patterns: {plain: {value: 1, whan: {suits: 1}}}}", "unknown-key", "when", None),
         ("scoring: {patterns: {plain: {when: {at: nowhere}}}}", "unknown-name", None, None),
@@ -69,6 +70,12 @@ def test_a_fault_of_the_meld_grammar_has_its_place_too(fault_in: Load) -> None:
     assert fault.path[:2] == ("melds", "kinds")
     assert fault.place is not None
     assert (fault.place.line, fault.place.column) == (4, 32)
+
+
+def test_an_entry_exists_if_it_has_a_name_for_people(plugged: Plugged) -> None:
+    texts = "texts: {entries: {flower: {zh: 补花, en: flower replacement}}}\n"
+    game = plugged.game(text=f"draws: {{flower: tail}}\n{texts}")
+    assert game.rules.draws["flower"] == "tail"
 
 
 # --- plugins of options
