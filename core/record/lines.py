@@ -26,6 +26,8 @@ DEEPEST = 16
 """Most levels of maps and lists in a line."""
 
 HEADER, START, DECISION, RESULT, REVEAL = "paiju-record", "round", "seat", "result", "reveal"
+CHAIN = "chain"
+"""Key of the digest of all lines before a line."""
 
 
 @frozen
@@ -126,6 +128,23 @@ def shown(value: object) -> str:
     return ascii(text[:60])[1:-1] if not text[:60].isprintable() else text[:60]
 
 
+def check_seats(place: Place, header: Header, seats: int) -> None:
+    """Whether seats, nonces and dealer of a header fit a game of so many seats; `RecordError` if not."""
+    beyond = [seat for seat in (*header.nonces, header.dealer or 0) if not _is_seat(seat, seats)]
+    if len(header.seats) != seats or beyond:
+        raise refuse(
+            place,
+            "wrong-seats",
+            f"牌谱的座位与规则的 {seats} 个座位不符",
+            f"the seats of the record do not fit the {seats} seats of the ruleset",
+            str(seats),
+        )
+
+
+def _is_seat(value: object, seats: int) -> bool:
+    return type(value) is int and 0 <= value < seats
+
+
 def shown_error(problem: PaijuError) -> Text:
     """The messages of another error, to be named in one of a record."""
     faults = problem.faults[:3]
@@ -137,6 +156,10 @@ def shown_error(problem: PaijuError) -> Text:
 
 def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < MOST_ROUNDS
+
+
+def _is_length(value: object) -> bool:
+    return _is_count(value) and value != 0
 
 
 def _is_text(value: object) -> bool:
@@ -199,6 +222,7 @@ _TEXT: tuple[str, Test] = (f"text of at most {LONGEST} bytes", _is_text)
 _LINE: tuple[str, Test] = ("one line of printable text", _is_line)
 _LINE_OR_NULL: tuple[str, Test] = ("one line of printable text, or null", _or_null(_is_line))
 _COUNT_OR_NULL: tuple[str, Test] = ("a whole number or null", _or_null(_is_count))
+_LENGTH: tuple[str, Test] = ("a whole number from 1 on, or null", _or_null(_is_length))
 _LIST: tuple[str, Test] = ("a list", _is_list)
 _MAP: tuple[str, Test] = ("a map", _is_map)
 _HASH: tuple[str, Test] = ("64 hexadecimal digits", _is_hash)
@@ -218,7 +242,7 @@ KINDS: dict[str, dict[str, tuple[str, Test]]] = {
         "nonces": ("a map of seats to text", _is_nonces),
         "seats": ("a list of {name, bot}", _is_seats),
         "dealer": _COUNT_OR_NULL,
-        "length": _COUNT_OR_NULL,
+        "length": _LENGTH,
     },
     START: {START: _COUNT, "dealer": _COUNT},
     DECISION: {DECISION: _COUNT, "do": _LINE},
@@ -230,7 +254,8 @@ KINDS: dict[str, dict[str, tuple[str, Test]]] = {
         "wins": _LIST,
         "transfers": _LIST,
         "events": _HASH,
+        CHAIN: _HASH,
     },
-    REVEAL: {REVEAL: _TEXT},
+    REVEAL: {REVEAL: _TEXT, CHAIN: _HASH},
 }
 """The kinds of lines by the key that tells them, each with its keys and what their values must be."""

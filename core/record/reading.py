@@ -7,7 +7,8 @@ unknown keys, and has the right types. Everything else is a `RecordError` that n
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -63,19 +64,32 @@ def read_record(path: Path) -> Lines:
     return Lines(path, header, tuple(read[1:]), min(whole, len(raw)), half, bool(last) and half is None)
 
 
-def _read(path: Path) -> bytes:
+def existing(path: Path) -> None:
+    """Whether there is such a file; `RecordError` if not."""
     place = Place(str(path), 1, 1)
-    try:
+    with _reading(place):
         if not path.is_file():
             raise refuse(place, "no-such-file", "没有这个文件", "there is no such file")
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise refuse(place, "unreadable-file", f"读不了：{reason}", f"it cannot be read: {reason}") from None
+
+
+def _read(path: Path) -> bytes:
+    place = Place(str(path), 1, 1)
+    existing(path)
+    with _reading(place), path.open("rb") as file:
+        raw = file.read(LARGEST + 1)
     if len(raw) > LARGEST:
         raise refuse(place, "file-too-large", "文件太大", "the file is too large", f"{LARGEST} bytes")
     return raw
+
+
+@contextmanager
+def _reading(place: Place) -> Iterator[None]:
+    """What the system refuses becomes a `RecordError` that names the file."""
+    try:
+        yield
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise refuse(place, "unreadable-file", f"读不了：{reason}", f"it cannot be read: {reason}") from None
 
 
 def read_line(place: Place, raw: bytes) -> Line:

@@ -11,7 +11,9 @@ from attrs import frozen
 
 from paiju.core.errors import NotationError, PaijuError, Place, RecordError, Refused, RulesetError
 from paiju.core.match import Match
+from paiju.core.record.chain import Chain
 from paiju.core.record.lines import (
+    CHAIN,
     DECISION,
     RESULT,
     REVEAL,
@@ -19,6 +21,7 @@ from paiju.core.record.lines import (
     Header,
     Line,
     Lines,
+    check_seats,
     refuse,
     shown_error,
 )
@@ -49,7 +52,8 @@ class Replay:
     """A record that is being played again: iterate over it, or `run` it to its end.
 
     `header` is its first line, `match` the match as far as it has been played again, `finished` whether
-    all rounds that the match can have are over, `lines` the record as read.
+    all rounds that the match can have are over, `lines` the record as read, `chain` the digest of the
+    lines that have been played.
     """
 
     def __init__(self, path: str | Path, rules: Rules | None = None, *, half_line: bool = False) -> None:
@@ -74,6 +78,7 @@ class Replay:
         self.seed = self._find_seed()
         self.match = self._match()
         self.finished = False
+        self.chain = Chain(self.header.data())
         self.started = False
         """Whether the line that opens the round in play has been seen."""
 
@@ -115,16 +120,7 @@ class Replay:
                 f"the record names the variant {header.variant}, the ruleset now has {variant}",
                 str(variant),
             )
-        seats = rules.seats
-        beyond = [seat for seat in (*header.nonces, header.dealer or 0) if seat >= seats]
-        if len(header.seats) != seats or beyond:
-            raise refuse(
-                self.head,
-                "wrong-seats",
-                f"记录的座位与规则的 {seats} 个座位不符",
-                f"the seats of the record do not fit the {seats} seats of the ruleset",
-                str(seats),
-            )
+        check_seats(self.head, header, rules.seats)
         return rules
 
     def _find_seed(self) -> str:
@@ -170,7 +166,9 @@ class Replay:
         """Play the lines one by one, each given after it has been played. Raises `RecordError`."""
         how = {START: self._start, DECISION: self._decide, RESULT: self._result, REVEAL: self._reveal}
         for line in self.lines.body:
-            yield how[line.kind](line)
+            step = how[line.kind](line)
+            self.chain.add(line.data)
+            yield step
 
     def _start(self, line: Line) -> Replayed:
         match = self.match
@@ -214,6 +212,7 @@ class Replay:
         found["events"] = events_digest(self.rules, round)
         for key, value in found.items():
             self._same(line, key, value)
+        self._chained(line)
         return Replayed(line.place, RESULT, round)
 
     def _reveal(self, line: Line) -> Replayed:
@@ -225,7 +224,21 @@ class Replay:
                 "公布种子之后不能再有内容",
                 "nothing may follow the line that reveals the seed",
             )
+        if self.started and self.match.round.over:
+            raise self._misplaced(line, f"{RESULT}: {self.match.played}")
+        self._chained(line)
         return Replayed(line.place, REVEAL, self.match.round)
+
+    def _chained(self, line: Line) -> None:
+        """All lines before this one are those that were there when it was written."""
+        if line.data[CHAIN] != self.chain.digest:
+            raise refuse(
+                line.place,
+                "chain-differs",
+                "开头或前面某一行被改过、删去或添加",
+                "the header or a line before this one has been changed, removed or added",
+                self.chain.digest,
+            )
 
     def _misplaced(self, line: Line, expected: str) -> RecordError:
         return refuse(

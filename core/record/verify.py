@@ -26,13 +26,17 @@ class Deal:
 @frozen
 class Verified:
     """A record that is what it says: the seed fits the commitment, the deals follow from the seed, and
-    the decisions lead to the results. `finished` says whether all rounds of the match are over.
+    the decisions lead to the results of the first `rounds` rounds.
+
+    `finished` says whether that is the whole match. If not, it was given up before the round after
+    those was over, and the record holds no result of that one.
     """
 
     commitment: str
     seed: str
     hash: str
     deals: tuple[Deal, ...]
+    rounds: int
     finished: bool
 
 
@@ -51,8 +55,9 @@ def verify(path: str | Path, rules: Rules | None = None) -> Verified:
             "the seed has not been revealed yet, so nothing can be verified",
             "reveal",
         )
-    deals = [_deal(again, step.round) for step in again if step.kind == START]
-    return Verified(header.commitment, again.seed, header.hash, tuple(deals), again.finished)
+    deals = tuple(_deal(again, step.round) for step in again if step.kind == START)
+    match = again.match
+    return Verified(header.commitment, again.seed, header.hash, deals, match.played, again.finished)
 
 
 def _deal(again: Replay, round: Round) -> Deal:

@@ -33,6 +33,11 @@ def secret_seed() -> str:
 
 
 @pytest.fixture(scope="session")
+def seated() -> tuple[Seated, ...]:
+    return SEATED
+
+
+@pytest.fixture(scope="session")
 def whole_text(kawuxing: Rules, tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("whole") / "match.jsonl"
     nonces = {0: "东风", 2: ""}

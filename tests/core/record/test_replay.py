@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +58,7 @@ def test_the_header_says_what_was_played_and_keeps_the_seed_back(
     assert header["nonces"] == {"0": "东风", "2": ""}
     assert header["seats"][1] == {"name": "乙", "bot": "random"}
     assert secret_seed not in json.dumps(header)
-    assert last == {"reveal": secret_seed}
+    assert last["reveal"] == secret_seed
 
 
 def test_every_decision_stands_in_order_with_passes_and_every_round_with_its_result(whole: Path) -> None:
@@ -306,6 +307,103 @@ def test_a_ruleset_that_is_not_installed_is_named(changed: Changed) -> None:
     assert "kawuxing" in fault.message.en
 
 
+# ---- the chain
+
+
+def sha_of_lines(lines: Lines) -> str:
+    """What docs/records.md calls the chain of these lines."""
+    written = [
+        json.dumps(line, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines
+    ]
+    return sha256("".join(written).encode("utf-8")).hexdigest()
+
+
+def test_results_and_the_seed_carry_the_digest_of_every_line_before_them(whole: Path) -> None:
+    lines = lines_of(whole)
+    chained = [index for index, line in enumerate(lines) if "chain" in line]
+    assert chained == [nth(lines, "result"), nth(lines, "result", 1), len(lines) - 1]
+    for index in chained:
+        assert lines[index]["chain"] == sha_of_lines(lines[:index])
+
+
+HEADER_EDITS: list[dict[str, Any]] = [
+    {"length": 3},
+    {"length": None},
+    {
+        "seats": [
+            {"name": "甲", "bot": None},
+            {"name": "乙", "bot": "random"},
+            {"name": "丙", "bot": "greedy"},
+        ]
+    },
+    {"paiju": "9.9"},
+    {"version": "9.9"},
+    {"distribution": None},
+    {"dealer": 0},
+    {"dealer": 1},
+    {"dealer": 2},
+]
+
+
+@pytest.mark.parametrize("edit", HEADER_EDITS)
+def test_an_edited_header_is_noticed(changed: Changed, edit: dict[str, Any]) -> None:
+    path = changed(lambda lines: lines[0].update(edit))
+    lines = lines_of(path)
+    for play in (replay, verify):
+        fault = fault_of(path, play)
+        assert fault.place.line <= nth(lines, "result") + 1
+        assert fault.code == "chain-differs" or "dealer" in edit
+
+
+def test_an_edited_header_of_a_match_that_was_given_up_is_noticed(part: Callable[[int], Path]) -> None:
+    path = part(9)
+    Recorder.resume(path).reveal()
+    verify(path)
+    header, rest = path.read_text("utf-8").split("\n", 1)
+    path.write_text(json.dumps(json.loads(header) | {"length": 9}) + "\n" + rest, "utf-8")
+    fault = fault_of(path, verify)
+    assert (fault.code, fault.place.line) == ("chain-differs", len(lines_of(path)))
+
+
+def test_decisions_that_change_nothing_cannot_be_exchanged(kawuxing: Rules, tmp_path: Path) -> None:
+    """Two passes in one window, given in the other order, lead to the same round."""
+    path = tmp_path / "match.jsonl"
+    exchanged: list[int] = []
+    with Recorder.create(path, kawuxing, seed=3, length=40) as record:
+        while record.advance():
+            round = record.match.round
+            if round.offer is None:
+                seat, menu = next(iter(round.legal().items()))
+                record.act(seat, menu[-1])
+                continue
+            if len(round.legal()) == 2:
+                exchanged.append(len(lines_of(path)))
+            record.close_window()
+    verify(path)
+    raw = path.read_text("utf-8").splitlines(keepends=True)
+    first = exchanged[0]
+    raw[first : first + 2] = reversed(raw[first : first + 2])
+    path.write_text("".join(raw), "utf-8")
+    assert fault_of(path).code == "chain-differs"
+
+
+def test_a_result_that_is_left_out_is_noticed(changed: Changed) -> None:
+    def change(lines: Lines) -> None:
+        del lines[-2]
+
+    path = changed(change)
+    fault = fault_of(path, verify)
+    assert (fault.code, fault.place.line) == ("misplaced-line", len(lines_of(path)))
+    assert fault.expected == "result: 1"
+
+
+def test_decisions_that_are_left_out_at_the_end_are_noticed(changed: Changed) -> None:
+    def change(lines: Lines) -> None:
+        del lines[-4:-1]
+
+    assert fault_of(changed(change), verify).code == "chain-differs"
+
+
 # ---- verification
 
 
@@ -314,6 +412,7 @@ def test_verification_shows_the_deals_that_follow_from_the_seed(
 ) -> None:
     found = verify(whole)
     assert found.finished
+    assert found.rounds == 2
     assert found.commitment == commitment(secret_seed, kawuxing.hash)
     assert [deal.index for deal in found.deals] == [0, 1]
     for deal in found.deals:
@@ -345,4 +444,31 @@ def test_names_that_are_not_one_line_are_refused_before_anything_is_written(
     with pytest.raises(RecordError) as caught:
         Recorder.create(path, kawuxing, seats=[Seated("a\nb"), Seated(), Seated()])
     assert caught.value.faults[0].code == "wrong-value"
+    assert list(tmp_path.iterdir()) == []
+
+
+BAD_STARTS: list[tuple[dict[str, Any], str]] = [
+    ({"nonces": {9: "x"}}, "wrong-seats"),
+    ({"nonces": {-1: "x"}}, "wrong-seats"),
+    ({"nonces": {None: "x", "0": "y"}}, "wrong-seats"),
+    ({"nonces": {True: "x"}}, "wrong-seats"),
+    ({"nonces": {0: 5}}, "wrong-value"),
+    ({"nonces": {0: "x" * 2000}}, "wrong-value"),
+    ({"nonces": {0: "\ud800"}}, "wrong-value"),
+    ({"seats": [Seated("a")] * 2}, "wrong-seats"),
+    ({"seats": [Seated("a")] * 4}, "wrong-seats"),
+    ({"dealer": 3}, "wrong-seats"),
+    ({"dealer": -1}, "wrong-seats"),
+    ({"length": 0}, "wrong-value"),
+    ({"length": True}, "wrong-value"),
+]
+
+
+@pytest.mark.parametrize(("asked", "code"), BAD_STARTS)
+def test_what_could_not_be_replayed_is_not_begun(
+    kawuxing: Rules, tmp_path: Path, asked: dict[str, Any], code: str
+) -> None:
+    with pytest.raises(RecordError) as caught:
+        Recorder.create(tmp_path / "match.jsonl", kawuxing, seed=7, **asked)
+    assert caught.value.faults[0].code == code
     assert list(tmp_path.iterdir()) == []
