@@ -57,8 +57,10 @@ def _declared() -> Iterator[tuple[str, str, str]]:
             plain = re.sub(r"[-_.]+", "-", name).lower()
             if plain not in seen:
                 seen.add(plain)
-                for package in _packages(_text(folder / "entry_points.txt")):
-                    yield name, version, package
+                packages = _packages(_text(folder / "entry_points.txt"))
+                called = _called(folder) or name if packages else name
+                for package in packages:
+                    yield called, version, package
 
 
 def _metadata(entry: str) -> list[FilePath]:
@@ -77,7 +79,7 @@ def _text(path: FilePath) -> str:
         return ""
 
 
-def _packages(text: str) -> Iterable[str]:
+def _packages(text: str) -> list[str]:
     """The packages in the group's section of an `entry_points.txt`."""
     if GROUP not in text:
         return []
@@ -101,6 +103,13 @@ def _identity(folder: FilePath) -> tuple[str, str]:
                 version = line.partition(":")[2].strip()
                 break
     return name, version
+
+
+def _called(folder: FilePath) -> str:
+    """The name of a distribution as its metadata spells it; empty if they do not say."""
+    text = _text(folder / "METADATA") or _text(folder / "PKG-INFO")
+    names = (line.partition(":")[2].strip() for line in text.splitlines() if line.startswith("Name:"))
+    return next(names, "")
 
 
 def _folders(package: str) -> Iterable[FilePath]:

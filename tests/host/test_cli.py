@@ -36,7 +36,7 @@ def test_the_list_names_every_ruleset_with_what_a_host_asks_for(paiju: Run) -> N
 
 def test_installed_games_stand_beside_ours(paiju_process: Run) -> None:
     done = paiju_process("list")
-    assert "toy_games" in done.out
+    assert "toy-games" in done.out
     assert "kawuxing" in done.out
 
 

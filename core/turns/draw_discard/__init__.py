@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
-from paiju.core.round import Fact, NextRound, Offer, Round, Step, Taken, Verb, Win
+from paiju.core.round import ClaimRule, Fact, NextRound, Offer, Round, Step, Taken, Verb, Win
 from paiju.core.turns.draw_discard.course import (
     deal,
     draw,
@@ -81,6 +81,9 @@ __all__ = [
 StepTuple = tuple[Any, ...]
 
 FIXED_HANDS = True
+UNRANKED = ClaimRule(0)
+"""How a claim stands whose verb the ruleset does not rank."""
+
 COURSE = ("deal", "play", "settle", "end")
 """The stages of a round; plugins put steps before and after them."""
 
@@ -97,11 +100,13 @@ def next_step(round: Round, seat: int, cause: str) -> tuple[StepTuple, ...]:
 @impl
 def resolve(round: Round, offer: Offer, claims: Taken) -> Taken:
     """The best rank; all of it where it is shared; otherwise the seat nearest after the giver."""
-    ranks = round.rules.claims
-    best = max(ranks[action.verb].rank for _, action in claims)
-    top = [claim for claim in claims if ranks[claim[1].verb].rank == best]
+    if len(claims) == 1:
+        return claims
+    rules = {claim: round.rules.claims.get(claim[1].verb, UNRANKED) for claim in claims}
+    best = max(rule.rank for rule in rules.values())
+    top = [claim for claim, rule in rules.items() if rule.rank == best]
     top.sort(key=lambda claim: (claim[0] - offer.giver) % round.rules.seats)
-    return tuple(top) if ranks[top[0][1].verb].shared else (top[0],)
+    return tuple(top) if rules[top[0]].shared else (top[0],)
 
 
 @impl

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[3]
 TOYS = ROOT / "tests" / "toys"
 OURS = ("api", "core", "host", "lab", "rulesets", "variants")
-TOY_NAMES = ("toy-draw", "toy-climb", "toy_games")
+TOY_NAMES = ("toy-draw", "toy-climb", "toy_games", "toy-games")
 
 
 def test_the_toys_stand_in_the_catalog_beside_ours_with_their_distribution() -> None:
