@@ -6,12 +6,19 @@ Every error carries a stable *code*, a *place* (a file position, or a path insid
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from attrs import evolve, frozen
 
 Path = tuple[str | int, ...]
+
+MOST_FAULTS = 20
+"""How many faults of one error are told; the others are counted."""
+LONGEST_WORD = 80
+LONGEST_PART = 1000
+_LONG_WORD = re.compile(rf"[^\s/\\\u3000-\uffef]{{{LONGEST_WORD + 1},}}")
 
 
 @frozen
@@ -73,14 +80,19 @@ class Fault:
         """One line for people: place, code, message, what was expected, the nearest right name."""
         where = str(self.place) if self.place else ".".join(str(part) for part in self.path)
         line = f"{where}: " if where else ""
-        line += f"[{self.code}] {self.message.say(lang)}"
+        line = _cut(line) + f"[{self.code}] {_cut(self.message.say(lang))}"
         if self.expected:
-            line += ("；应为 " if lang.startswith("zh") else "; expected ") + self.expected
+            line += ("；应为 " if lang.startswith("zh") else "; expected ") + _cut(self.expected)
         if self.nearest:
-            line += (
-                f"；是否想写 {self.nearest}？" if lang.startswith("zh") else f"; did you mean {self.nearest}?"
-            )
+            near = _cut(self.nearest)
+            line += f"；是否想写 {near}？" if lang.startswith("zh") else f"; did you mean {near}?"
         return line
+
+
+def _cut(said: str) -> str:
+    """A part of a message with its long words cut, and never very long itself."""
+    short = _LONG_WORD.sub(lambda found: found[0][: LONGEST_WORD - 1] + "…", said)
+    return short if len(short) <= LONGEST_PART else short[: LONGEST_PART - 1] + "…"
 
 
 class PaijuError(Exception):
@@ -88,11 +100,15 @@ class PaijuError(Exception):
 
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
         self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
-        super().__init__("\n".join(fault.say("en") for fault in self.faults))
+        super().__init__(self.say("en"))
 
     def say(self, lang: str = "en") -> str:
-        """All faults, a line each."""
-        return "\n".join(fault.say(lang) for fault in self.faults)
+        """The faults, a line each; of very many the first, and how many more there are."""
+        lines = [fault.say(lang) for fault in self.faults[:MOST_FAULTS]]
+        more = len(self.faults) - len(lines)
+        if more:
+            lines.append(Text(f"……还有 {more} 处", f"… and {more} more").say(lang))
+        return "\n".join(lines)
 
 
 class RulesetError(PaijuError):
@@ -109,6 +125,10 @@ class PositionError(PaijuError):
 
 class RecordError(PaijuError):
     """A record that cannot be replayed or verified."""
+
+
+class PluginError(PaijuError):
+    """A plugin or a bot failed, or gave an answer that its hook does not have."""
 
 
 class Refused(PaijuError):

@@ -15,6 +15,7 @@ Plugins write through `round.emit`, `round.set`, `round.push`, `round.pay`, `rou
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
@@ -54,12 +55,15 @@ def impl(function: Any = None, *, only: Sequence[str] = (), wrapper: bool = Fals
     """Mark a function as the implementation of the hook of its name.
 
     `only` names the verbs, events, offers, steps or circumstances that it is for; `wrapper` makes it a
-    generator that wraps the answers of the others (`result = yield`, then `return result`).
+    generator that wraps the answers of the others (`result = yield`, then `return result`). Raises
+    `TypeError` for what is no function.
     """
 
     def marked(what: Any) -> Any:
+        if not inspect.isfunction(what):
+            raise TypeError(f"@impl is for functions, not for {what!r:.60}")
         what = _mark(what, wrapper=wrapper)
-        what.paiju_only = tuple(only)
+        what.paiju_only = only if isinstance(only, str) else tuple(only)
         return what
 
     return marked(function) if function is not None else marked

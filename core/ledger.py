@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from paiju.core.errors import Fault, PluginError, Text
+
 Amount = int | Fraction
 BANK = -1
 """The payer of rewards that no seat pays."""
@@ -35,6 +37,15 @@ def exact(amount: Amount) -> Amount:
     if isinstance(amount, Fraction) and amount.denominator == 1:
         return amount.numerator
     return amount
+
+
+def inexact(transfer: Transfer) -> PluginError:
+    """The error of a transfer whose amount is neither an int nor a Fraction."""
+    amount = f"{transfer.amount!r:.60}"
+    message = Text(
+        f"{transfer.reason} 的数额 {amount} 不精确", f"the amount {amount} of {transfer.reason} is not exact"
+    )
+    return PluginError(Fault("inexact-amount", message, expected="int, Fraction"))
 
 
 def balance(transfers: Iterable[Transfer], seats: int) -> list[Amount]:

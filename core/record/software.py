@@ -9,7 +9,7 @@ from paiju.core.errors import RulesetError
 from paiju.core.record.serial import plain
 from paiju.core.round import Rules
 from paiju.core.ruleset import load_ruleset
-from paiju.core.ruleset.compile import PLUGIN_GROUP
+from paiju.core.ruleset.blame import PLUGIN_GROUP
 
 
 def paiju_version() -> str:

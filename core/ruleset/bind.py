@@ -10,7 +10,8 @@ from typing import Any
 import pluggy
 
 from paiju.core import hooks
-from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
+from paiju.core.errors import Fault, Path, RulesetError, Text, choices, nearest
+from paiju.core.ruleset.blame import broken, broken_by, place_of_function
 
 Function = Callable[..., Any]
 
@@ -33,8 +34,8 @@ def manager(plugins: Sequence[tuple[str, object]]) -> pluggy.PluginManager:
     """A plugin manager with these plugins registered in order.
 
     Raises `RulesetError` for an implementation of a hook that does not exist, for one that lacks the
-    marker, for one that asks for an argument the hook does not have, and for one that restricts or wraps
-    a hook that cannot be.
+    marker, for one that asks for an argument the hook does not have, for one that restricts or wraps
+    a hook that cannot be, and for whatever else keeps a plugin from being registered.
     """
     made = pluggy.PluginManager(hooks.PROJECT)
     made.add_hookspecs(hooks)
@@ -42,8 +43,11 @@ def manager(plugins: Sequence[tuple[str, object]]) -> pluggy.PluginManager:
     if faults:
         raise RulesetError(faults)
     for name, plugin in plugins:
-        made.register(plugin, name)
-    made.check_pending()
+        try:
+            made.register(plugin, name)
+            made.check_pending()
+        except Exception as error:
+            raise RulesetError(broken_by(name, error, ("plugin", name))) from error
     return made
 
 
@@ -69,6 +73,7 @@ def _mistakes(owner: str, plugin: object) -> Iterable[Fault]:
                 "unmarked-hook",
                 Text(f"{owner} 的 {name} 没有 @impl 标记", f"{name} of {owner} lacks the marker @impl"),
                 ("plugin", owner, name),
+                place_of_function(member),
                 expected="@impl",
             )
         if marked and name not in HOOK_NAMES:
@@ -76,6 +81,7 @@ def _mistakes(owner: str, plugin: object) -> Iterable[Fault]:
                 "unknown-hook",
                 Text(f"{owner} 实现了不存在的钩子 {name}", f"{owner} implements {name}, which is no hook"),
                 ("plugin", owner, name),
+                place_of_function(member),
                 expected=choices(HOOK_NAMES),
                 nearest=nearest(name, HOOK_NAMES),
             )
@@ -85,8 +91,11 @@ def _mistakes(owner: str, plugin: object) -> Iterable[Fault]:
 
 def _misused(owner: str, name: str, member: Any) -> Iterable[Fault]:
     """Mistakes in an implementation of a hook that exists."""
-    path = ("plugin", owner, name)
+    path: Path = ("plugin", owner, name)
     known = list(arguments_of(name))
+    if isinstance(member.paiju_only, str) or not all(isinstance(one, str) for one in member.paiju_only):
+        said = f"{name}: only={member.paiju_only!r:.60}"
+        yield broken(owner, Text(said, said), path, place_of_function(member), 'only=("name",)')
     for argument in inspect.signature(member).parameters:
         if argument not in ("self", *known):
             message = Text(
@@ -94,14 +103,14 @@ def _misused(owner: str, name: str, member: Any) -> Iterable[Fault]:
                 f"{owner}.{name} asks for {argument}, which the hook does not give",
             )
             near = nearest(argument, known)
-            yield Fault("unknown-argument", message, path, None, choices(known), near)
+            yield Fault("unknown-argument", message, path, place_of_function(member), choices(known), near)
     if only_of(member) and name not in NAMED:
         message = Text(f"{owner}.{name} 不能用 only 限定", f"{owner}.{name} cannot be restricted by `only`")
-        yield Fault("only-unnamed", message, path, None, choices(NAMED))
+        yield Fault("only-unnamed", message, path, place_of_function(member), choices(NAMED))
     if member.paiju_impl["wrapper"] and name in NAMED:
         message = Text(f"{owner}.{name} 不能用 wrapper 包住", f"{owner}.{name} cannot wrap that hook")
         wrapped = choices(one for one in HOOK_NAMES if one not in NAMED)
-        yield Fault("wrapper-unwrapped", message, path, None, wrapped)
+        yield Fault("wrapper-unwrapped", message, path, place_of_function(member), wrapped)
 
 
 def _adapted(implementation: Any, arguments: Sequence[str]) -> Function:
@@ -157,6 +166,7 @@ def bind_by_name(
                             f"{one.plugin_name}.{hook} is only for {name}, which does not exist",
                         ),
                         ("plugin", one.plugin_name, hook),
+                        place_of_function(one.function),
                         expected=choices(known),
                         nearest=nearest(name, known),
                     )

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from importlib import import_module
-from importlib.metadata import entry_points
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
-
-from attrs import has
 
 from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
 from paiju.core.hands import HandModel, NoHands, read_shapes
@@ -20,7 +14,6 @@ from paiju.core.melds.search import Search
 from paiju.core.round import (
     KERNEL_EVENTS,
     ClaimRule,
-    Fact,
     KongRule,
     Notation,
     Rules,
@@ -28,15 +21,18 @@ from paiju.core.round import (
     Verb,
     generate_states,
 )
-from paiju.core.ruleset.bind import bind, bind_by_name, decide, implemented, manager, only_of
+from paiju.core.ruleset.answers import guard
+from paiju.core.ruleset.bind import bind, bind_by_name, decide, manager, only_of
 from paiju.core.ruleset.catalog import load_ruleset
+from paiju.core.ruleset.deal import unfit
+from paiju.core.ruleset.declared import declarations
+from paiju.core.ruleset.plugins import plugins_of
 from paiju.core.ruleset.ruleset import Ruleset
-from paiju.core.ruleset.settings import structure
+from paiju.core.ruleset.texts import all_texts, declared_texts, mistakes
 from paiju.core.scoring import ScoringTable
 from paiju.core.tiles import TileSet
 from paiju.core.turns import DISCIPLINES
 
-PLUGIN_GROUP = "paiju.plugins"
 SIDES = ("before", "after")
 
 
@@ -54,41 +50,39 @@ def compile_rules(ruleset: Ruleset) -> Rules:
     try:
         return _compile(ruleset)
     except RulesetError as error:
-        raise RulesetError(tuple(ruleset.locate(fault) for fault in error.faults)) from None
+        raise RulesetError(tuple(ruleset.locate(fault) for fault in error.faults)) from error.__cause__
 
 
 def _compile(ruleset: Ruleset) -> Rules:
     data = ruleset.data
     tiles = ruleset.tile_set
     discipline = DISCIPLINES[ruleset.discipline]
-    variant = _variant(ruleset)
-    plugins: list[tuple[str, object]] = [(ruleset.discipline, discipline)]
-    if variant is not None:
-        plugins.append((str(ruleset.variant), variant))
-        plugins += [(module.__name__, module) for module in getattr(variant, "PLUGINS", ())]
-    plugins += _option_plugins(ruleset, variant)
-    made = manager(plugins)
+    plugins = plugins_of(ruleset, discipline)
+    made = manager(plugins.named)
+    guard(made)
     hook = made.hook
-    settings = _settings(variant, data)
+    declared = declarations(made)
     hands = _hands(tiles, data)
-    predicates = {name: test for some in reversed(hook.predicates()) for name, test in some.items()}
     section = data.get("scoring")
-    scoring = _scoring(section, tiles, hands, predicates) if section else None
-    facts = tuple(_unique_facts(_declared(hook.facts())))
-    faults = _unknown_names(scoring, made, {fact.name for fact in facts})
+    scoring = _scoring(section, tiles, hands, declared.predicates) if section else None
+    facts, steps, verbs = declared.facts, declared.steps, declared.verbs
+    worded = declared_texts(plugins.named)
+    faults = [
+        *_unknown_names(scoring, made, {fact.name for fact in facts}),
+        *mistakes(ruleset, worded),
+        *unfit(ruleset, discipline, hands),
+    ]
     if faults:
         raise RulesetError(faults)
     grammar = _grammar(data.get("melds"), tiles)
     seat_class, table_class = generate_states(facts)
-    kinds = {kind.name: kind for kind in (*KERNEL_EVENTS, *_declared(hook.events()))}
-    steps = {step.name: step for step in _declared(hook.steps())}
-    verbs = {verb.name: verb for verb in _declared(hook.verbs())}
+    kinds = {kind.name: kind for kind in (*KERNEL_EVENTS, *declared.kinds)}
     offers = _offer_kinds(made)
     claims = _claims(data, verbs)
     kongs = dict(data.get("kongs") or {})
     kongs["robbable"] = tuple(kongs.get("robbable") or ())
     course, closing = _course(discipline.COURSE, steps)
-    texts = _texts(discipline, data)
+    texts = all_texts(worded, data)
     deal = data.get("deal") or {}
     return Rules(
         name=ruleset.name,
@@ -97,7 +91,7 @@ def _compile(ruleset: Ruleset) -> Rules:
         stage=ruleset.stage,
         options=ruleset.options,
         data=data,
-        settings=settings,
+        settings=plugins.settings,
         tiles=tiles,
         seats=ruleset.seats,
         stake=data.get("stake", 1),
@@ -133,75 +127,6 @@ def _compile(ruleset: Ruleset) -> Rules:
         hook=hook,
         discipline=discipline,
     )
-
-
-def _declared(answers: Sequence[Iterable[Any]]) -> list[Any]:
-    """What plugins declare, in order of registration: a later name takes the place of an earlier one.
-
-    pluggy gives the answers of the plugins the other way round.
-    """
-    return [one for some in reversed(answers) for one in some]
-
-
-def _variant(ruleset: Ruleset) -> ModuleType | None:
-    if ruleset.variant is None:
-        return None
-    return _plugin_module(ruleset.variant, ("variant",))
-
-
-def _plugin_module(name: str, path: tuple[str | int, ...]) -> ModuleType:
-    known = {entry.name: entry for entry in entry_points(group=PLUGIN_GROUP)}
-    if name not in known:
-        raise RulesetError(
-            Fault(
-                "unknown-variant",
-                Text(f"没有安装玩法插件 {name}", f"no plugin {name} is installed"),
-                path,
-                expected=choices(sorted(known)),
-                nearest=nearest(name, known),
-            )
-        )
-    try:
-        module: ModuleType = known[name].load()
-    except ImportError as error:
-        message = Text(f"玩法插件 {name} 加载不了：{error}", f"the plugin {name} cannot be imported: {error}")
-        raise RulesetError(Fault("broken-plugin", message, path)) from error
-    return module
-
-
-def _option_plugins(ruleset: Ruleset, variant: ModuleType | None) -> list[tuple[str, object]]:
-    """The plugins that the chosen options bring, made with their values."""
-    found: list[tuple[str, object]] = []
-    for (name, values), path in zip(ruleset.plugins, ruleset.plugin_paths, strict=True):
-        owner, _, short = name.rpartition(":")
-        home = _plugin_module(owner, path) if owner else _options_module(variant)
-        known = [one for one, member in vars(home).items() if _is_plugin(member)] if home else []
-        if short not in known:
-            raise RulesetError(
-                Fault(
-                    "unknown-plugin",
-                    Text(f"没有选项插件 {name}", f"there is no option plugin {name}"),
-                    path,
-                    expected=choices(known),
-                    nearest=nearest(short, known),
-                )
-            )
-        made = structure(getattr(home, short), values, (*path[:-1], "with"))
-        found.append((f"{name}#{len(found)}", made))
-    return found
-
-
-def _options_module(variant: ModuleType | None) -> ModuleType | None:
-    """The module `options` of a variant's package, where the plugins of its options are."""
-    if variant is None or not hasattr(variant, "__path__"):
-        return None
-    name = f"{variant.__name__}.options"
-    return import_module(name) if find_spec(name) is not None else None
-
-
-def _is_plugin(member: Any) -> bool:
-    """Whether something in a module is a class that options can bring: an attrs class with hooks."""
-    return isinstance(member, type) and has(member) and bool(implemented(member))
 
 
 def _claims(data: Mapping[str, Any], verbs: Mapping[str, Verb]) -> dict[str, ClaimRule]:
@@ -243,11 +168,6 @@ def _draws(data: Mapping[str, Any], texts: Mapping[str, Mapping[str, Text]]) -> 
         raise RulesetError(faults)
     turn = draws.pop("turn", "front")
     return {"front": turn, "deal": turn, **draws}
-
-
-def _settings(variant: ModuleType | None, data: Mapping[str, Any]) -> Any:
-    made = getattr(variant, "Settings", None)
-    return structure(made, data.get("settings") or {}, ("settings",)) if made is not None else None
 
 
 @contextmanager
@@ -307,14 +227,6 @@ def _hands(tiles: TileSet, data: Mapping[str, Any]) -> HandModel:
     return HandModel(tiles, shapes, held_four=held_four, max_copies=waits.get("most_copies", 4))
 
 
-def _unique_facts(facts: Any) -> list[Fact]:
-    """The facts, a later declaration of the same name and scope replacing an earlier one."""
-    found: dict[tuple[str, str], Fact] = {}
-    for fact in facts:
-        found[fact.scope, fact.name] = fact
-    return list(found.values())
-
-
 def _minimum_for(section: Mapping[str, Any] | None) -> frozenset[str]:
     minimum = ((section or {}).get("total") or {}).get("minimum") or {}
     return frozenset(by for by, least in minimum.items() if by != "without" and least and least > 1)
@@ -354,12 +266,3 @@ def _no_place(step: Step, stages: Sequence[str]) -> Fault:
     known = [*SIDES, *stages]
     near = nearest(stage if side in SIDES else side, known)
     return Fault("unknown-stage", message, ("steps", step.name), None, choices(known), near)
-
-
-def _texts(discipline: Any, data: Mapping[str, Any]) -> dict[str, dict[str, Text]]:
-    found: dict[str, dict[str, Text]] = {section: dict(texts) for section, texts in discipline.TEXTS.items()}
-    for section, texts in (data.get("texts") or {}).items():
-        found.setdefault(section, {}).update(
-            {code: Text(str(text["zh"]), str(text["en"])) for code, text in texts.items()}
-        )
-    return found

@@ -160,6 +160,9 @@ class Definitions:
                     if isinstance(value, str) and value.startswith("$") and value[1:] not in self._named():
                         self._unknown(value[1:], (*where, "with", parameter), "unknown-option")
         for conflict, path in self.conflicts:
+            if not conflict.if_:
+                message = Text("冲突里没有写选项", "the conflict names no options")
+                self._fault("empty-conflict", message, (*path, "if"), "{option: value}")
             self._wanted(conflict.if_, (*path, "if"))
 
     def _wanted(self, wanted: Mapping[str, Any], path: Path) -> None:

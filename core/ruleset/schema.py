@@ -21,6 +21,10 @@ PluginName = Annotated[
     Matching(r"([a-z][a-z0-9]*(-[a-z0-9]+)*:)?[A-Za-z_][A-Za-z0-9_]*", "Class, entry-point:Class"),
 ]
 Value = Annotated[Any, KEEP_NULL]
+Template = Annotated[
+    str,
+    Matching(r"(?=[^\0]{1,300}$)(?:[^{}]|\{[A-Za-z0-9_]+\})+", "1–300 × {name} …"),
+]
 Number = int | Fraction
 End = Literal["front", "tail"]
 Kind = Literal["bool", "int", "number", "text", "list", "map"]
@@ -33,6 +37,14 @@ class Wording:
 
     zh: str = field(metadata=doc("中文", "Chinese."))
     en: str = field(metadata=doc("英文", "English."))
+
+
+@frozen(kw_only=True)
+class TemplateWording:
+    """A text in both languages with fields in it: `{name}` and nothing else in braces."""
+
+    zh: Template = field(metadata=doc("中文，{名字} 处填入值", "Chinese; {name} is filled in."))
+    en: Template = field(metadata=doc("英文，{名字} 处填入值", "English; {name} is filled in."))
 
 
 @frozen(kw_only=True)
@@ -369,7 +381,7 @@ class RulesetFile:
     settings: Mapping[str, Value] = field(
         factory=dict, metadata=doc("玩法自己的数值", "Numbers of the variant.")
     )
-    texts: Mapping[str, Mapping[str, Wording]] = field(
+    texts: Mapping[str, Mapping[str, TemplateWording]] = field(
         factory=dict, metadata=doc("给人看的词句", "Texts for people, by kind and code.")
     )
     plugins: Mapping[str, Mapping[str, Value]] = field(
