@@ -7,9 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
+from paiju.core.errors import Fault, PaijuError, Text
 from paiju.core.ledger import Amount, exact
 from paiju.core.round import NextRound, Round, Rules, start
 from paiju.core.round.facts import SEAT
+from paiju.core.round.start_faults import start_faults
+from paiju.core.round.values import shown
 from paiju.core.shuffle import Stream, deal_seed, seed_text
 
 
@@ -18,7 +21,8 @@ class Match:
 
     `round` is the round in play, `totals` the points of the rounds that are over, `played` how many
     those are; `length` ends the match after so many rounds (None: when the game says so, or never);
-    `over` says that it has ended.
+    `over` says that it has ended. Raises `PaijuError` with all that is wrong with what it is to start
+    with: the seed, the nonces, the length, the dealer.
     """
 
     def __init__(
@@ -30,6 +34,12 @@ class Match:
         length: int | None = None,
         dealer: int | None = None,
     ) -> None:
+        faults = start_faults(rules, seed, 0, nonces, 0 if dealer is None else dealer, None)
+        if length is not None and (type(length) is not int or length < 1):
+            message = Text(f"不能打 {shown(length)} 局", f"a match cannot have {shown(length)} rounds")
+            faults.append(Fault("bad-length", message, ("length",), expected="1, 2, 3 …"))
+        if faults:
+            raise PaijuError(faults)
         self.rules = rules
         self.seed = seed_text(seed)
         self.nonces = dict(nonces or {})

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 PONG = "pong"
 CHOW = "chow"
-CHOW = "chow"
 DIRECT_KONG = "direct-kong"
 ADDED_KONG = "added-kong"
 CONCEALED_KONG = "concealed-kong"

@@ -26,6 +26,9 @@ FORMS = ("flag", "number", "seat", "tile", "tiles", "kinds", "tile-map", "play",
 SEES = ("all", "owner", "none")
 SEES_TABLE = ("all", "none")
 OWN_DRAW = "own-draw"
+NUMERIC = ("number", "tile-map")
+LARGEST = 10**9
+"""No number of a fact is larger than this, nor is its denominator."""
 
 
 @frozen
@@ -37,6 +40,11 @@ class Fact:
     says who may know it: `all`, the `owner` seat, `none`. `until="own-draw"` clears it when its seat
     draws; `keep` carries it into the next round of a match; a `told` fact is told to players when it is
     set; `compute` makes it read-only: it is worked out from the round (and the seat) when asked for.
+
+    A number, or each number of a `tile-map`, is from `least` to `most` (without them from -`LARGEST` to
+    `LARGEST`) and an integer, unless it need not be `whole`. `check` may ask more of a value: it gives
+    what was expected instead, None where the value is right. Only a fact whose default is None may be
+    None.
     """
 
     name: str
@@ -49,6 +57,15 @@ class Fact:
     told: bool = False
     compute: Callable[[Round, int], Any] | None = None
     text: Text = Text("", "")
+    least: int | None = None
+    most: int | None = None
+    whole: bool = True
+    check: Callable[[Any], str | None] | None = None
+
+
+def positive(value: Any) -> str | None:
+    """A `check` of facts that are more than nothing."""
+    return None if value > 0 else "> 0"
 
 
 class SeatState:
@@ -153,6 +170,26 @@ def _mistakes(fact: Fact) -> Iterable[Fault]:
             )
             path, near = ("facts", fact.name, word), nearest(value, known)
             yield Fault("bad-fact", message, path, expected=choices(known), nearest=near)
+    if fact.form not in NUMERIC and (fact.least, fact.most, fact.whole) != (None, None, True):
+        message = Text(
+            f"状态 {fact.name} 不是数，没有上下限", f"the fact {fact.name} is no number and has no bounds"
+        )
+        yield Fault("bad-fact", message, ("facts", fact.name, "form"), expected=choices(NUMERIC))
+    least, most = bounds(fact)
+    if not -LARGEST <= least <= most <= LARGEST:
+        message = Text(
+            f"状态 {fact.name} 的上下限不对：{least}、{most}",
+            f"the fact {fact.name} cannot be from {least} to {most}",
+        )
+        yield Fault("bad-fact", message, ("facts", fact.name, "least"), expected="least <= most")
+
+
+def bounds(fact: Fact) -> tuple[int, int]:
+    """The smallest and the largest number that the fact may be."""
+    return (
+        -LARGEST if fact.least is None else fact.least,
+        LARGEST if fact.most is None else fact.most,
+    )
 
 
 def generate_states(facts: Iterable[Fact]) -> tuple[type[SeatState], type[TableState]]:

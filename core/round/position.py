@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import define, field
 
-from paiju.core.errors import Fault, NotationError, PositionError, Text, choices, nearest
+from paiju.core.errors import Fault, PaijuError, Path, PositionError, Text
 from paiju.core.melds.meld import Meld
 from paiju.core.round.events import EVERYBODY
-from paiju.core.round.facts import SEAT
+from paiju.core.round.position_faults import position_faults
 from paiju.core.round.round import Round
 from paiju.core.round.rules import Rules
 from paiju.core.round.start import STREAMS, script_dice
+from paiju.core.round.start_faults import Given, stored_fact, unknown_fact
+from paiju.core.round.values import is_seat, shown
 from paiju.core.round.written import read_fact
 from paiju.core.shuffle import Stream
-
-AFTER = (None, "claim", "kong")
-"""What a seat in turn may have just done, where its last draw does not say it."""
 
 
 @define
@@ -77,10 +76,15 @@ def start_at(rules: Rules, position: Position) -> Round:
 def lay_out(rules: Rules, position: Position) -> Round:
     """The tiles and facts of a position on a table where nothing is going to happen.
 
-    This is what one asks about a hand by itself. Raises `PositionError`: tiles used more often than the
-    set has them, hands of a wrong size, unknown facts.
+    This is what one asks about a hand by itself. Raises `PositionError` with all that is wrong: tiles
+    that are none or used more often than the set has them, hands of a wrong size, impossible melds,
+    unknown facts, values of facts that cannot be.
     """
-    faults = [*_seat_faults(rules, position), *_count_faults(rules, position)]
+    if not isinstance(position, Position):
+        message = Text(f"{shown(position)} 不是局面", f"{shown(position)} is no position")
+        raise PositionError(Fault("no-position", message, expected="Position"))
+    facts, faults = _read_facts(rules, position)
+    faults = [*position_faults(rules, position), *faults]
     if faults:
         raise PositionError(faults)
     hands, rest = _share_out(rules, position)
@@ -93,11 +97,11 @@ def lay_out(rules: Rules, position: Position) -> Round:
     for seat in range(rules.seats):
         one = position.seats.get(seat, SeatPosition())
         hand, won = _with_win(hands[seat], one.won)
-        values = (hand, one.melds, one.river, tuple(one.rows.items()), won, won is None)
+        rows = tuple((name, tuple(row)) for name, row in one.rows.items())
+        values = (hand, tuple(one.melds), tuple(one.river), rows, won, won is None)
         round.emit(("place", seat, *values, 1 << seat))
-    faults = [*_set_facts(round, position)]
-    if faults:
-        raise PositionError(faults)
+    for name, seat, value in facts:
+        round.set(name, value, seat)
     return round
 
 
@@ -111,104 +115,29 @@ def _with_win(
     return ((*hand, tile), (tile, by, False)) if by == "self" else (hand, (tile, by, True))
 
 
-def _seat_faults(rules: Rules, position: Position) -> list[Fault]:
-    faults = []
-    named = [
-        ("dealer", position.dealer),
-        ("turn", position.turn),
-        *(("seats", seat) for seat in position.seats),
-    ]
-    for key, seat in named:
-        if seat is not None and not 0 <= seat < rules.seats:
-            message = Text(f"没有 {seat} 号位", f"there is no seat {seat}")
-            faults.append(Fault("no-such-seat", message, (key,), expected=f"0-{rules.seats - 1}"))
-    seats_exist = not faults
-    faults += _meld_faults(rules, position)
-    if position.after not in AFTER:
-        message = Text(f"after 不能是 {position.after}", f"after cannot be {position.after}")
-        near = nearest(position.after, AFTER[1:])
-        faults.append(Fault("bad-after", message, ("after",), None, choices(AFTER[1:]), near))
-    if rules.discipline.FIXED_HANDS and seats_exist:
-        faults += _size_faults(rules, position)
-    return faults
-
-
-def _size_faults(rules: Rules, position: Position) -> Iterable[Fault]:
-    """Hands with more or fewer tiles than their seat holds at that time."""
-    turn = position.turn if position.turn is not None else position.dealer
-    for seat, one in position.seats.items():
-        if one.hand is None:
-            continue
-        held = len(one.hand) + 3 * len(one.melds)
-        waiting, acting = rules.hand_size, rules.hand_size + 1
-        allowed = [waiting, acting] if seat == turn else [waiting]
-        if seat == turn and position.after == "claim":
-            allowed = [acting]
-        if held not in allowed:
-            less = 3 * len(one.melds)
-            message = Text(
-                f"{seat} 号位有 {len(one.hand)} 张手牌和 {len(one.melds)} 副露",
-                f"seat {seat} holds {len(one.hand)} tiles and {len(one.melds)} melds",
-            )
-            expected = choices([size - less for size in allowed])
-            yield Fault("hand-size", message, ("seats", seat, "hand"), expected=expected)
-
-
-def _meld_faults(rules: Rules, position: Position) -> Iterable[Fault]:
-    """Melds with a tile that no other seat can have given."""
-    for seat, one in position.seats.items():
-        for place, meld in enumerate(one.melds):
-            if meld.giver == seat or not -1 <= meld.giver < rules.seats:
-                message = Text(
-                    f"{meld.giver} 号位不能给 {seat} 号位牌",
-                    f"seat {meld.giver} cannot have given seat {seat} a tile",
-                )
-                expected = choices(other for other in range(rules.seats) if other != seat)
-                yield Fault("no-such-seat", message, ("seats", seat, "melds", place), expected=expected)
-
-
-def _placed(position: Position) -> list[int]:
-    tiles = [*position.wall, *position.tail]
+def _left(rules: Rules, position: Position) -> list[int]:
+    """The tiles that are placed nowhere, by kind."""
+    placed = [*position.wall, *position.tail]
     for one in position.seats.values():
-        tiles += one.hand or ()
-        tiles += one.river
-        tiles += [tile for meld in one.melds for tile in meld.tiles]
-        tiles += [tile for row in one.rows.values() for tile in row]
-        if one.won is not None:
-            tiles.append(one.won[0])
-    return tiles
-
-
-def _count_faults(rules: Rules, position: Position) -> list[Fault]:
-    used = rules.tiles.counts(_placed(position))
-    faults = []
-    for kind in rules.tiles.kinds:
-        if used[kind.index] > kind.copies:
-            faults.append(
-                Fault(
-                    "too-many-tiles",
-                    Text(
-                        f"{kind.code} 用了 {used[kind.index]} 张，只有 {kind.copies} 张",
-                        f"{kind.code} is used {used[kind.index]} times; there are {kind.copies}",
-                    ),
-                    ("seats",),
-                )
-            )
-    return faults
+        placed += one.hand or ()
+        placed += one.river
+        placed += [tile for meld in one.melds for tile in meld.tiles]
+        placed += [tile for row in one.rows.values() for tile in row]
+        if one.won is not None and one.won[0] >= 0:
+            placed.append(one.won[0])
+    used = rules.tiles.counts(placed)
+    return [kind for kind, copies in enumerate(rules.tiles.copies) for _ in range(copies - used[kind])]
 
 
 def _share_out(rules: Rules, position: Position) -> tuple[list[tuple[int, ...]], list[int]]:
     """The hands of all seats, and the tiles that are left for the wall, in a fixed mixed order."""
-    used = rules.tiles.counts(_placed(position))
-    left = [
-        kind for kind in range(len(rules.tiles.kinds)) for _ in range(rules.tiles.copies[kind] - used[kind])
-    ]
+    left = _left(rules, position)
     rest = list(Stream(b"paiju written position".ljust(32, b"."), "left over").shuffle(left))
     hands: list[tuple[int, ...]] = []
     for seat in range(rules.seats):
         one = position.seats.get(seat, SeatPosition())
         if one.hand is not None or not rules.discipline.FIXED_HANDS:
-            hands.append(one.hand or ())
+            hands.append(tuple(one.hand or ()))
             continue
         size = rules.hand_size - 3 * len(one.melds)
         start = _no_ready_hand(rules, rest, size, one.melds)
@@ -250,33 +179,27 @@ def _wall(rules: Rules, position: Position, rest: list[int]) -> tuple[int, ...]:
     return (*position.wall, *rest, *reversed(position.tail))
 
 
-def _set_facts(round: Round, position: Position) -> Iterable[Fault]:
-    facts = {(fact.scope == SEAT, fact.name): fact for fact in round.rules.facts if fact.compute is None}
-    named: list[tuple[tuple[str | int, ...], str, int, Any]] = [
-        (("state", name), name, -1, value) for name, value in position.state.items()
-    ]
-    for seat, one in position.seats.items():
-        named += [(("seats", seat, name), name, seat, value) for name, value in one.facts.items()]
-    for path, name, seat, value in named:
-        fact = facts.get((seat >= 0, name))
+def _read_facts(rules: Rules, position: Position) -> tuple[list[Given], list[Fault]]:
+    """The facts of a position as they are kept, and what is wrong with them."""
+    named: list[tuple[Path, Given]] = []
+    state: Any = position.state
+    seats: Any = position.seats
+    if isinstance(state, Mapping):
+        named += [(("state", shown(name)), (name, -1, value)) for name, value in state.items()]
+    for seat, one in seats.items() if isinstance(seats, Mapping) else ():
+        facts = getattr(one, "facts", None)
+        if is_seat(rules, seat) and isinstance(facts, Mapping):
+            at: Path = ("seats", seat)
+            named += [((*at, shown(name)), (name, seat, value)) for name, value in facts.items()]
+    found: list[Given] = []
+    faults: list[Fault] = []
+    for path, (name, seat, value) in named:
+        fact = stored_fact(rules, name, seat >= 0)
         if fact is None:
-            known = [other for of_seat, other in facts if of_seat == (seat >= 0)]
-            yield Fault(
-                "unknown-fact",
-                Text(f"没有 {name} 这个状态", f"there is no fact {name} here"),
-                path,
-                expected=choices(known),
-                nearest=nearest(name, known),
-            )
+            faults.append(unknown_fact(rules, name, seat >= 0, *path))
             continue
         try:
-            round.set(name, read_fact(round.rules, fact, value), seat)
-        except NotationError as error:
-            yield from (one.under(*path) for one in error.faults)
-        except ValueError:
-            yield Fault(
-                "bad-fact-value",
-                Text(f"{name} 不能是 {value}", f"{name} cannot be {value}"),
-                path,
-                expected=fact.form,
-            )
+            found.append((fact.name, seat, read_fact(rules, fact, value)))
+        except PaijuError as error:
+            faults += [one.under(*path) for one in error.faults]
+    return found, faults

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from paiju.core.errors import Fault, Refused, Text
 from paiju.core.round.actions import Action, Offer
+from paiju.core.round.values import is_seat, is_tile, shown
 
 if TYPE_CHECKING:
     from paiju.core.round.round import Round
@@ -14,31 +15,62 @@ if TYPE_CHECKING:
 MOST_LISTED = 40
 """So many legal decisions are listed in a refusal."""
 
+TEXTS = {
+    "not-an-action": Text("这不是动作", "that is no decision"),
+    "view-only": Text(
+        "这是一家看到的局面，不能在上面出牌", "this is what a seat sees of a round: nobody acts in it"
+    ),
+}
+"""What the kernel says by itself, whatever the game; a ruleset may name these in its own words too."""
+
 
 def refusal(round: Round, seat: Any, action: Any) -> Refused:
     """The error that refuses `action` of `seat`; nothing has changed."""
-    code = why(round, seat, action)
+    return _refused(round, seat, action, why(round, seat, action))
+
+
+def view_only(round: Round) -> Refused:
+    """The error that refuses every decision in a view."""
+    return Refused(Fault("view-only", _said(round, "view-only")))
+
+
+def _refused(round: Round, seat: Any, action: Any, code: str) -> Refused:
     rules = round.rules
-    readable = isinstance(action, Action) and action.verb in rules.verbs and _tiles_exist(round, action)
-    written = rules.notation.write_action(action) if readable else str(action)[:80]
-    reason = rules.say("refusals", code)
-    menu = round.legal().get(seat, ()) if isinstance(seat, int) else ()
+    reason = _said(round, code)
+    menu = round.legal().get(seat, ()) if is_seat(rules, seat) else ()
     legal = ", ".join(rules.notation.write_action(one) for one in islice(menu, MOST_LISTED))
-    message = Text(
-        f"{seat} 号位不能“{written}”：{reason.zh}", f"seat {seat} may not “{written}”: {reason.en}"
-    )
+    who, written = shown(seat), _written(round, action)
+    message = Text(f"{who} 号位不能“{written}”：{reason.zh}", f"seat {who} may not “{written}”: {reason.en}")
     return Refused(Fault(code, message, expected=legal))
+
+
+def _said(round: Round, code: str) -> Text:
+    own = round.rules.texts.get("refusals", {})
+    return own[code] if code in own else TEXTS.get(code, Text(code, code))
+
+
+def _written(round: Round, action: Any) -> str:
+    """A decision in the notation where it has one."""
+    rules = round.rules
+    if well_formed(action) and action.verb in rules.verbs and _tiles_exist(round, action):
+        try:
+            return rules.notation.write_action(action)
+        except (LookupError, TypeError, ValueError):  # what else it says is not of its verb
+            pass
+    return shown(action)
 
 
 def why(round: Round, seat: Any, action: Any) -> str:
     """The code: of the first veto, else of the verb, else `not-on-the-menu`."""
     if round.over:
         return "round-over"
-    if type(seat) is not int or not 0 <= seat < round.rules.seats:
+    if not is_seat(round.rules, seat):
         return "no-such-seat"
     if seat not in round.legal():
         return "already-answered" if seat in round.offered else "not-asked"
-    verb = round.rules.verbs.get(action.verb) if isinstance(action, Action) else None
+    if not well_formed(action):
+        return "not-an-action"
+    verb = round.rules.verbs.get(action.verb)
     if verb is None:
         return "no-such-verb"
     if not _tiles_exist(round, action):
@@ -52,16 +84,30 @@ def why(round: Round, seat: Any, action: Any) -> str:
     return "not-on-the-menu"
 
 
+def well_formed(action: object) -> bool:
+    """Whether this is a decision of the right types, whatever it says."""
+    if not isinstance(action, Action):
+        return False
+    verb, tiles, detail = cast("tuple[object, ...]", action)
+    if not isinstance(verb, str) or not isinstance(tiles, tuple):
+        return False
+    return all(type(tile) is int for tile in tiles) and _plain(detail, 3)
+
+
+def _plain(detail: object, deep: int) -> bool:
+    if isinstance(detail, tuple):
+        return deep > 0 and all(_plain(one, deep - 1) for one in detail)
+    return detail is None or isinstance(detail, str) or type(detail) is int
+
+
 def _tiles_exist(round: Round, action: Action) -> bool:
-    tiles: object = action.tiles
-    kinds = len(round.rules.tiles.kinds)
-    return isinstance(tiles, tuple) and all(type(tile) is int and 0 <= tile < kinds for tile in tiles)
+    return all(is_tile(round.rules, tile) for tile in action.tiles)
 
 
 def _guarded(test: Any, round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
-    """A reason code of a test that expects well-formed actions, None where the action is not."""
+    """A reason code of a test that expects the tiles and details of its verb, None where there are others."""
     try:
         code: str | None = test(round, seat, action, offer)
-    except (IndexError, TypeError, ValueError):
+    except (LookupError, TypeError, ValueError):
         return None
     return code

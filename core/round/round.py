@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from paiju.core.errors import Refused
-from paiju.core.ledger import Amount, Transfer
+from paiju.core.errors import Fault, PaijuError, Refused, Text
+from paiju.core.ledger import Amount, Transfer, inexact
 from paiju.core.round.actions import PASS, Action, Offer, Taken
 from paiju.core.round.blank import empty_seat, empty_table
 from paiju.core.round.events import EVERYBODY, Event, Win
-from paiju.core.round.facts import SEAT, SeatState, TableState
-from paiju.core.round.refusals import refusal
+from paiju.core.round.facts import SeatState, TableState
+from paiju.core.round.refusals import refusal, view_only, well_formed
 from paiju.core.round.rules import Menu, Rules
-from paiju.core.round.views import FactsOf, visible
+from paiju.core.round.start_faults import unknown_fact
+from paiju.core.round.values import is_seat, no_such_seat
+from paiju.core.round.views import FactsOf, fact_of, visible
 from paiju.core.scoring import Appraisal, WinContext
 
 if TYPE_CHECKING:
@@ -89,11 +92,11 @@ class Round:
         return self.rules.stake if stake is None else stake
 
     def legal(self) -> dict[int, Menu]:
-        """The menu of each seat that must decide now; empty when the round is over."""
+        """The menu of each seat that must decide now, in a map of one's own; empty when the round is over."""
         if self.answers:
             answered = {seat for seat, _ in self.answers}
             return {seat: menu for seat, menu in self.offered.items() if seat not in answered}
-        return self.offered
+        return self.offered.copy()
 
     @property
     def offer(self) -> Offer | None:
@@ -116,13 +119,16 @@ class Round:
         return [event[1] for event in self.events() if event[0] == "pay"]
 
     def fact(self, name: str, seat: int = -1) -> Any:
-        """The value of a declared fact, of a seat or of the table."""
-        for fact in self.rules.facts:
-            if fact.name == name and (fact.scope == SEAT) == (seat >= 0):
-                if fact.compute is not None:
-                    return fact.compute(self, seat)
-                return getattr(self.seats[seat] if seat >= 0 else self.table, name)
-        raise KeyError(name)
+        """The value of a declared fact, of a seat or (`seat` -1) of the table.
+
+        Raises `PaijuError` (`unknown-fact`, `no-such-seat`) where there is none.
+        """
+        if type(seat) is not int or not -1 <= seat < self.rules.seats:
+            raise PaijuError(no_such_seat(self.rules, seat))
+        try:
+            return fact_of(self, name, seat)
+        except KeyError:
+            raise PaijuError(unknown_fact(self.rules, name, seat >= 0)) from None
 
     def others(self, seat: int) -> Iterator[int]:
         """The playing seats after `seat`, in turn order, without it."""
@@ -142,8 +148,16 @@ class Round:
     # --- hands --------------------------------------------------------------------------------------
 
     def waits(self, seat: int) -> int:
-        """The waits of a seat as a bit set over tile kinds, for the hand without the tile just drawn."""
-        state = self.seats[seat]
+        """The waits of a seat as a bit set over tile kinds, for the hand without the tile just drawn.
+
+        Raises `PaijuError` (`no-such-seat`).
+        """
+        try:
+            state = self.seats[seat]
+        except (IndexError, TypeError):
+            raise PaijuError(no_such_seat(self.rules, seat)) from None
+        if seat < 0:
+            raise PaijuError(no_such_seat(self.rules, seat))
         waits = state.waits
         if waits < 0:
             waits = state.waits = self._find_waits(state)
@@ -264,8 +278,10 @@ class Round:
         self.agenda += steps[::-1]
 
     def pay(self, transfers: Iterable[Transfer]) -> None:
-        """Book transfers; those of nothing are left out."""
+        """Book transfers; those of nothing are left out. Raises `PluginError` for an inexact amount."""
         for transfer in transfers:
+            if type(transfer.amount) is not int and type(transfer.amount) is not Fraction:
+                raise inexact(transfer)
             if transfer.amount:
                 self.emit(("pay", transfer, EVERYBODY))
 
@@ -295,14 +311,20 @@ class Round:
         """Perform a decision of a seat.
 
         Raises `Refused`, with a reason code and both texts, if it is not legal now; nothing has then
-        changed.
+        changed. In a view nobody acts (`view-only`).
         """
+        if self.owner >= 0:
+            raise view_only(self)
         answers = self.answers
         menu = self.offered.get(seat) if type(seat) is int else None
-        if menu is None or action not in menu:
+        if menu is None:
             raise self.refusal(seat, action)
         if type(menu) is tuple:
+            if action not in menu:
+                raise self.refusal(seat, action)
             action = menu[menu.index(action)]
+        elif not well_formed(action) or action not in menu:
+            raise self.refusal(seat, action)
         if answers and any(seat == other for other, _ in answers):
             raise self.refusal(seat, action)
         answers = (*answers, (seat, action))
@@ -416,19 +438,37 @@ class Round:
         new.streams = {name: stream.copy() for name, stream in self.streams.items()}
         return new
 
+    def __copy__(self) -> Round:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Round:
+        """A clone: what both share, the ruleset above all, is never changed."""
+        return self.clone()
+
+    def __reduce__(self) -> NoReturn:
+        message = Text(
+            "对局不能这样保存：记下种子和各家的决定，重新打一遍",
+            "a round cannot be pickled: keep the seed and the decisions, and play them again",
+        )
+        raise PaijuError(Fault("cannot-pickle", message))
+
     def visible(self, seat: int) -> list[Event]:
-        """The events as `seat` may see them."""
+        """The events as `seat` may see them. Raises `PaijuError` (`no-such-seat`)."""
+        if not is_seat(self.rules, seat):
+            raise PaijuError(no_such_seat(self.rules, seat))
         return visible(self, seat)
 
     def view(self, seat: int) -> Round:
         """The round as `seat` may see it, and nothing else: a fold over its redacted events.
 
-        Its own menu, if it is asked, is worked out from the view alone.
+        Its own menu, if it is asked, is worked out from the view alone. Raises `PaijuError`
+        (`no-such-seat`).
         """
         rules = self.rules
+        seen = self.visible(seat)
         view = Round(rules, (rules.tiles.unknown,) * len(self.wall))
         view.owner = seat
-        for event in self.visible(seat):
+        for event in seen:
             view.log = (view.log, event)
             rules.reduce[event[0]](view, event)
         if self.asking is not None and seat in self.legal():

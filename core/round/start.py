@@ -7,9 +7,12 @@ from typing import Any
 
 from attrs import Factory, evolve, frozen
 
+from paiju.core.errors import PaijuError
 from paiju.core.round.events import EVERYBODY
 from paiju.core.round.round import Round
 from paiju.core.round.rules import Rules
+from paiju.core.round.start_faults import given_facts, kept_faults, start_faults
+from paiju.core.round.values import dice_faults
 from paiju.core.shuffle import Stream, deal_seed, seed_text
 
 
@@ -62,23 +65,32 @@ def start(
     `index` counts the rounds dealt from one seed; `nonces` are what players threw in; `supply` are
     the tiles to shuffle (by default all that are in play); `facts` are facts kept from the round
     before: `{name: value}` of the table, `{name: {seat: value}}` of seats; `dice` are rolls that come
-    before those of the generator.
+    before those of the generator. Raises `PaijuError` with all that is wrong with them.
     """
+    rolls = _rolls(dice)
+    faults = start_faults(rules, seed, index, nonces, dealer, supply)
+    if facts:
+        faults += kept_faults(rules, facts)
+    if rolls != ():
+        faults += dice_faults(rolls, "dice")
+    if faults:
+        raise PaijuError(faults)
     key = deal_seed(seed_text(seed), index, nonces or {})
     tiles = tuple(supply) if supply is not None else rules.tiles.tiles
     round = Round(rules, Stream(key, "wall").shuffle(tiles))
     round.streams = {name: Stream(key, name) for name in STREAMS}
-    script_dice(round, dice)
+    script_dice(round, rolls)
     round.emit(("start", dealer, EVERYBODY))
-    for name, value in (facts or {}).items():
-        if isinstance(value, Mapping):
-            for seat, one in value.items():
-                round.set(name, one, seat)
-        else:
-            round.set(name, value)
+    for name, seat, value in given_facts(facts):
+        round.set(name, value, seat)
     round.agenda = rules.course
     round.run()
     return round
+
+
+def _rolls(dice: Any) -> Any:
+    """Rolls that are read once as a tuple; what is no iterable stays as it is, to be refused."""
+    return tuple(dice) if isinstance(dice, Iterable) and not isinstance(dice, (str, bytes)) else dice
 
 
 def script_dice(round: Round, rolls: Iterable[Sequence[int]]) -> None:

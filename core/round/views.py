@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from paiju.core.round.events import Event, redact
+from paiju.core.round.facts import SEAT
 
 if TYPE_CHECKING:
     from paiju.core.round.round import Round
@@ -19,6 +20,16 @@ def visible(round: Round, seat: int) -> list[Event]:
     return [event for event in seen if event is not None]
 
 
+def fact_of(round: Round, name: str, seat: int) -> Any:
+    """The value of a declared fact of a seat, or of the table for -1. Raises `KeyError`."""
+    for fact in round.rules.facts:
+        if fact.name == name and (fact.scope == SEAT) == (seat >= 0):
+            if fact.compute is not None:
+                return fact.compute(round, seat)
+            return getattr(round.seats[seat] if seat >= 0 else round.table, name)
+    raise KeyError(name)
+
+
 class FactsOf(Mapping[str, Any]):
     """`$name` in a pattern: a fact of the winner, else one of the table."""
 
@@ -30,9 +41,9 @@ class FactsOf(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         try:
-            return self._round.fact(name, self._seat)
+            return fact_of(self._round, name, self._seat)
         except KeyError:
-            return self._round.fact(name)
+            return fact_of(self._round, name, -1)
 
     def __iter__(self) -> Iterator[str]:
         return iter(dict.fromkeys(fact.name for fact in self._round.rules.facts))

@@ -8,60 +8,57 @@ from typing import Any
 from paiju.core.melds.reading import declared, read_reading, write_reading
 from paiju.core.round.facts import Fact
 from paiju.core.round.rules import Rules
+from paiju.core.round.values import bad_fact, improper, is_seat
 from paiju.core.tiles import read_tiles, write_tiles
 
 
 def read_fact(rules: Rules, fact: Fact, value: Any) -> Any:
-    """The value of a fact as a position or a case writes it. Raises ValueError or `NotationError`."""
-    if value is None:
-        return None
-    return _READERS.get(fact.form, _read_any)(rules, value)
+    """The value of a fact as a position or a case writes it.
 
-
-def _read_flag(rules: Rules, value: Any) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise ValueError(value)
+    Raises `NotationError` for tiles that cannot be read, and `PositionError` (`bad-fact-value`) for a
+    value that is not of the fact's form, out of its bounds, or null where the fact is always something.
+    """
+    read = value
+    if value is not None and fact.form in _READERS:
+        try:
+            read = _READERS[fact.form](rules, value)
+        except ValueError:
+            raise bad_fact(fact, value, fact.form) from None
+    elif value is not None:
+        read = frozen(value)
+    expected = improper(rules, fact, read)
+    if expected is not None:
+        raise bad_fact(fact, value, expected)
+    return read
 
 
 def _read_tile(rules: Rules, value: Any) -> int:
-    tiles = read_tiles(rules.tiles, str(value))
+    tiles = _read_tiles(rules, value)
     if len(tiles) == 1:
         return tiles[0]
     raise ValueError(value)
 
 
 def _read_tiles(rules: Rules, value: Any) -> tuple[int, ...]:
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
+        raise ValueError(value)
     return read_tiles(rules.tiles, str(value))
 
 
 def _read_tile_map(rules: Rules, value: Any) -> tuple[tuple[int, Any], ...]:
-    if isinstance(value, Mapping):
-        return tuple(sorted((_read_tile(rules, tile), one) for tile, one in value.items()))
-    raise ValueError(value)
+    if not isinstance(value, Mapping):
+        raise ValueError(value)
+    pairs = [(_read_tile(rules, tile), one) for tile, one in value.items()]
+    return tuple(sorted(pairs, key=lambda pair: pair[0]))
 
 
 def _read_words(rules: Rules, value: Any) -> tuple[str, ...]:
     words = value.split() if isinstance(value, str) else value
-    if isinstance(words, (list, tuple)):
-        return tuple(str(word) for word in words)
-    raise ValueError(value)
-
-
-def _read_seat(rules: Rules, value: Any) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < rules.seats:
-        return value
-    raise ValueError(value)
-
-
-def _read_number(rules: Rules, value: Any) -> Any:
-    if isinstance(value, (bool, str, list, dict)):
+    if not isinstance(words, (list, tuple)):
         raise ValueError(value)
-    return value
-
-
-def _read_any(rules: Rules, value: Any) -> Any:
-    return frozen(value)
+    if not all(isinstance(word, (str, int)) and not isinstance(word, bool) for word in words):
+        raise ValueError(value)
+    return tuple(str(word) for word in words)
 
 
 def _read_play(rules: Rules, value: Any) -> Any:
@@ -72,15 +69,12 @@ def _read_play(rules: Rules, value: Any) -> Any:
     readings = rules.search.readings(cards) if rules.search is not None else ()
     if "as" in value and rules.grammar is not None:
         readings = declared(readings, *read_reading(rules.grammar, str(value["as"])))
-    if len(readings) != 1 or value["by"] not in range(rules.seats):
+    if len(readings) != 1 or not is_seat(rules, value["by"]):
         raise ValueError(value)
     return value["by"], cards, readings[0]
 
 
 _READERS: Mapping[str, Callable[[Rules, Any], Any]] = {
-    "flag": _read_flag,
-    "number": _read_number,
-    "seat": _read_seat,
     "tile": _read_tile,
     "tiles": _read_tiles,
     "tile-map": _read_tile_map,

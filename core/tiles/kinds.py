@@ -7,7 +7,7 @@ from functools import cached_property
 
 from attrs import field, frozen
 
-from paiju.core.errors import Text
+from paiju.core.errors import Fault, NotationError, Text
 
 SUITED = "suited"
 HONOUR = "honour"
@@ -112,8 +112,15 @@ class TileSet:
         return "?" if kind == self.unknown else self.kinds[kind].code
 
     def counts(self, tiles: Iterable[int]) -> bytearray:
-        """How many of each kind, with one more cell for unknown tiles."""
+        """How many of each kind, with one more cell for unknown tiles.
+
+        Raises `NotationError` (`too-many-tiles`) for more than 255 of one kind.
+        """
         counts = bytearray(len(self.kinds) + 1)
-        for tile in tiles:
-            counts[tile] += 1
+        try:
+            for tile in tiles:
+                counts[tile] += 1
+        except ValueError:
+            message = Text(f"{self.code(tile)} 太多了", f"there are too many {self.code(tile)}")
+            raise NotationError(Fault("too-many-tiles", message, expected="0-255")) from None
         return counts

@@ -7,13 +7,17 @@ from collections.abc import Iterable
 from paiju.core.errors import Fault, NotationError, Text, nearest
 from paiju.core.tiles.kinds import SUITED, TileSet
 
+MOST_WRITTEN = 1000
+"""So many tiles one text may hold."""
+
 
 def read_tiles(tiles: TileSet, text: str) -> tuple[int, ...]:
     """The tiles written in `text`, in the order written.
 
     Digits before a suit letter share it (`123m` is `1m 2m 3m`); single-letter codes may be written
     together (`CCC`); longer codes stand apart; Chinese names are understood in place of codes
-    (`123筒 中中`, `五筒`); `10` is `T` where there is a T. Raises `NotationError` that points at the column.
+    (`123筒 中中`, `五筒`); `10` is `T` where there is a T. Raises `NotationError` that points at the column,
+    or says that there are more than `MOST_WRITTEN` tiles.
     """
     found: list[int] = []
     column = 0
@@ -21,6 +25,11 @@ def read_tiles(tiles: TileSet, text: str) -> tuple[int, ...]:
         column = text.index(word, column)
         found.extend(_word(tiles, text, word, column))
         column += len(word)
+        if len(found) > MOST_WRITTEN:
+            message = Text(
+                f"一次最多写 {MOST_WRITTEN} 张牌", f"at most {MOST_WRITTEN} tiles can be written at once"
+            )
+            raise NotationError(Fault("too-many-tiles", message, expected=f"0-{MOST_WRITTEN}"))
     return tuple(found)
 
 

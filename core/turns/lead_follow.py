@@ -27,6 +27,7 @@ from paiju.core.round import (
     Verb,
     Win,
 )
+from paiju.core.round.facts import positive
 from paiju.core.scoring import Appraisal, Total
 from paiju.core.turns.card_menu import CardMenu, menu_of, why_play
 
@@ -47,10 +48,10 @@ def facts() -> list[Fact]:
     """What lies to be beaten, who passed since, and how often each seat has played."""
     return [
         Fact("table", form="play", text=Text("台面", "table")),
-        Fact("passes", default=0, text=Text("连续不要", "passes in a row")),
-        Fact("plays", "seat", default=0, text=Text("出牌手数", "plays")),
+        Fact("passes", default=0, least=0, most=100, text=Text("连续不要", "passes in a row")),
+        Fact("plays", "seat", default=0, least=0, most=1000, text=Text("出牌手数", "plays")),
         Fact("wall_left", compute=lambda round, seat: round.wall_left),
-        Fact("stake", text=Text("底分", "stake")),
+        Fact("stake", whole=False, check=positive, text=Text("底分", "stake")),
     ]
 
 

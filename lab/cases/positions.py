@@ -61,12 +61,7 @@ def _table_fact(reader: EntryReader, name: str, value: Any) -> Any:
     facts = [fact for fact in reader.rules.facts if fact.scope != SEAT and fact.compute is None]
     for fact in facts:
         if fact.name == name:
-            try:
-                return reader.attempt(at, read_fact, reader.rules, fact, value)
-            except ValueError:
-                message = Text(f"{name} 不能是 {value}", f"{name} cannot be {value}")
-                reader.fault(at, "bad-fact-value", message, fact.form)
-                return None
+            return reader.attempt(at, read_fact, reader.rules, fact, value)
     reader.unknown(at, name, [fact.name for fact in facts])
     return None
 

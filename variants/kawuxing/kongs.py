@@ -15,7 +15,7 @@ from paiju.variants.kawuxing.settings import Settings
 @impl
 def facts() -> list[Fact]:
     """K, the kongs made so far in the unbroken chain (KWX-8.4)."""
-    return [Fact("kong_chain", default=0, text=Text("连杠数", "kongs in the chain"))]
+    return [Fact("kong_chain", default=0, least=0, most=16, text=Text("连杠数", "kongs in the chain"))]
 
 
 @impl

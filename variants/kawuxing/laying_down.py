@@ -129,9 +129,18 @@ def circumstances(round: Round, win: Win) -> list[str]:
 
 @impl
 def set_up(round: Round, position: Position) -> list[Fault]:
-    """Laid-down seats of a position are bound; the first must be named if there are several."""
+    """Laid-down seats of a position are ready and bound; the first must be named if there are several."""
     laid = [seat for seat in range(round.rules.seats) if round.seats[seat].liang]
-    faults = []
+    faults = [
+        Fault(
+            "liang-not-ready",
+            Text(f"{seat} 号位没有听牌，不能亮倒", f"seat {seat} is not ready and cannot have laid down"),
+            ("seats", seat, "liang"),
+            expected="liang: false",
+        )
+        for seat in laid
+        if round.seats[seat].playing and not _waits(round, position, seat)
+    ]
     first = round.table.first_liang
     if first is None and len(laid) > 1:
         faults.append(
@@ -152,10 +161,14 @@ def set_up(round: Round, position: Position) -> list[Fault]:
         )
     else:
         for seat in sorted(laid, key=lambda one: one != first):
-            drawn = _just_drawn(round, position, seat)
-            waits = round.waits_without(seat, drawn) if drawn is not None else round.waits(seat)
-            round.emit(("liang", seat, waits, EVERYBODY))
+            round.emit(("liang", seat, _waits(round, position, seat), EVERYBODY))
     return faults
+
+
+def _waits(round: Round, position: Position, seat: int) -> int:
+    """The waits of a seat of a position without the tile that it has just drawn."""
+    drawn = _just_drawn(round, position, seat)
+    return round.waits_without(seat, drawn) if drawn is not None else round.waits(seat)
 
 
 def _just_drawn(round: Round, position: Position, seat: int) -> int | None:

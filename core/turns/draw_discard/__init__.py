@@ -17,6 +17,7 @@ from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.round import ClaimRule, Fact, NextRound, Offer, Round, Step, Taken, Verb, Win
+from paiju.core.round.facts import positive
 from paiju.core.turns.draw_discard.course import (
     deal,
     draw,
@@ -146,7 +147,7 @@ def facts() -> list[Fact]:
     """What every draw–discard game can be asked."""
     return [
         Fact("wall_left", compute=lambda round, seat: round.wall_left),
-        Fact("stake", text=Text("底金", "stake")),
+        Fact("stake", whole=False, check=positive, text=Text("底金", "stake")),
     ]
 
 

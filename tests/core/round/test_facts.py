@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from attrs import frozen
 
-from paiju.core.errors import RulesetError
+from paiju.core.errors import PaijuError, RulesetError
 from paiju.core.hooks import impl
 from paiju.core.match import Match
 from paiju.core.round import EVERYBODY, Fact, Round, generate_states
@@ -85,6 +85,10 @@ def test_a_fact_may_not_take_the_place_of_the_kernels_state(name: str) -> None:
         (Fact("x", "seat", until="own_draw"), "until"),
         (Fact("x", until="own-draw"), "until"),
         (Fact("x-y"), "name"),
+        (Fact("x", least=2, most=1), "least"),
+        (Fact("x", most=10**10), "least"),
+        (Fact("x", form="flag", least=0), "form"),
+        (Fact("x", form="text", whole=False), "form"),
         (Fact("class", "seat"), "name"),
     ],
 )
@@ -184,9 +188,20 @@ def test_facts_are_asked_for_by_name_and_scope(game: Game) -> None:
     round = game.at(SEATS)
     assert round.fact("honour", 0) == 1
     assert round.fact("pot") == 0
-    for name, seat in (("honour", -1), ("pot", 0), ("nonsense", -1)):
-        with pytest.raises(KeyError):
+    wrong: list[tuple[Any, Any, str]] = [
+        ("honour", -1, "unknown-fact"),
+        ("pot", 0, "unknown-fact"),
+        ("nonsense", -1, "unknown-fact"),
+        (None, -1, "unknown-fact"),
+        ("honour", 4, "no-such-seat"),
+        ("honour", -2, "no-such-seat"),
+        ("honour", None, "no-such-seat"),
+        ("honour", True, "no-such-seat"),
+    ]
+    for name, seat, code in wrong:
+        with pytest.raises(PaijuError) as caught:
             round.fact(name, seat)
+        assert [fault.code for fault in caught.value.faults] == [code]
 
 
 def test_a_clone_has_its_own_facts(game: Game) -> None:

@@ -277,7 +277,7 @@ class Facts:
     def facts(self) -> list[Fact]:
         forms = ("flag", "number", "seat", "tile", "tiles", "tile-map", "text", "map", "words")
         return [
-            *(Fact(f"table_{form.replace('-', '_')}", form=form) for form in forms),
+            *(Fact(f"table_{form.replace('-', '_')}", form=form, whole=form != "number") for form in forms),
             Fact("declared", "seat", "flag", False),
             Fact("secret", "seat", "number", 0, see="owner"),
             Fact("held", "seat", compute=lambda round, seat: 1),

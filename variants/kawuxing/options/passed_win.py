@@ -36,7 +36,7 @@ class MissedWin:
         """The largest payable value declined since the own last draw, by tile where the lock is so."""
         form = "number" if self.scope == "all" else "tile-map"
         text = Text("漏胡", "win passed")
-        return [Fact("missed", "seat", form, None, see="owner", until="own-draw", text=text)]
+        return [Fact("missed", "seat", form, None, "owner", "own-draw", text=text, least=1, whole=False)]
 
     @impl(only=("discard", "added-kong"))
     def closed(self, round: Round, offer: Offer, menus: Menus, taken: Taken) -> None:
@@ -109,7 +109,9 @@ class DoubledPasses:
     @impl
     def facts(self) -> list[Fact]:
         """How many wins a laid-down seat has let go."""
-        return [Fact("passed_wins", "seat", "number", 0, text=Text("过胡次数", "wins let go"))]
+        return [
+            Fact("passed_wins", "seat", "number", 0, least=0, most=100, text=Text("过胡次数", "wins let go"))
+        ]
 
     @impl(only=("discard", "added-kong"))
     def closed(self, round: Round, offer: Offer, menus: Menus, taken: Taken) -> None:

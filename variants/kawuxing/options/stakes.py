@@ -44,7 +44,9 @@ class Piao:
     @impl
     def facts(self) -> list[Fact]:
         """The side stake of each seat."""
-        return [Fact("piao", "seat", "number", 0, told=True, text=Text("漂", "side stake"))]
+        return [
+            Fact("piao", "seat", default=0, least=0, most=self.most, told=True, text=Text("漂", "side stake"))
+        ]
 
     @impl
     def verbs(self) -> list[Verb]:
@@ -93,7 +95,13 @@ class Chuzi:
     @impl
     def facts(self) -> list[Fact]:
         """What each seat has reserved, for the whole game."""
-        return [Fact("chuzi", "seat", "words", None, keep=True, told=True, text=Text("出字", "reserved"))]
+        text = Text("出字", "reserved")
+        return [Fact("chuzi", "seat", "words", keep=True, told=True, text=text, check=self._reserves)]
+
+    def _reserves(self, words: tuple[str, ...]) -> str | None:
+        """What is expected instead of words that nobody can have reserved."""
+        right = len(words) == len(set(words)) <= self.most and set(words) <= set(RESERVABLE)
+        return None if right else f"0-{self.most}: {' '.join(RESERVABLE)}"
 
     @impl
     def verbs(self) -> list[Verb]:
