@@ -187,7 +187,6 @@ def test_odd_hands(paiju: Paiju, hand: str) -> None:
     refused(paiju("score", "kawuxing", hand))
 
 
-@found("tiles are counted in bytes")
 def test_a_hand_of_very_many_tiles(paiju: Paiju) -> None:
     refused(paiju("score", "kawuxing", "4" * 300 + "p"), "too-many-tiles")
 
@@ -197,8 +196,8 @@ def test_a_hand_of_very_many_tiles(paiju: Paiju) -> None:
     [
         "missed={: }",
         "missed={5p6p: 2}",
-        pytest.param("missed={5p: x}", marks=found("values of a map of tiles are not checked")),
-        pytest.param("missed={5p: -1}", marks=found("values of a map of tiles are not checked")),
+        "missed={5p: x}",
+        "missed={5p: -1}",
     ],
 )
 def test_odd_facts(paiju: Paiju, state: str) -> None:
@@ -249,13 +248,13 @@ def test_the_case_itself_holds(paiju: Paiju, tmp_path: Path) -> None:
     assert checked(paiju, tmp_path, "", "")[0] == 0
 
 
-@found("numbers are hardly checked: the engine fails, never ends, or pays 11.31…")
-@pytest.mark.parametrize("chain", ["null", "-3", "3/2", "1000", "20000"])
+@pytest.mark.parametrize("chain", ["null", "-1", "-3", "3/2", "17", "1000", "20000", "1" + "0" * 17])
 def test_odd_chains(paiju: Paiju, tmp_path: Path, chain: str) -> None:
-    polite(checked(paiju, tmp_path, "CHAIN", chain), 1, 2)
+    said = polite(checked(paiju, tmp_path, "CHAIN", chain), 1, 2)
+    assert "x.cases.yaml:5:" in said
+    assert "[bad-fact-value]" in said
 
 
-@found("tiles are counted in bytes")
 def test_a_wall_of_very_many_tiles(paiju: Paiju, tmp_path: Path) -> None:
     polite(checked(paiju, tmp_path, "WALL", "B" * 300), 1, 2)
 
@@ -362,7 +361,6 @@ def test_a_wrong_action_changes_nothing(action: Action) -> None:
     assert repr((round.events(), round.legal())) == before
 
 
-@found("what is equal to a legal decision passes, and then breaks the round half way")
 @pytest.mark.parametrize("kind", ["tuple", "float tile", "float seat"])
 def test_what_equals_a_legal_action_leaves_the_round_whole(kind: str) -> None:
     round = fresh()
@@ -371,15 +369,17 @@ def test_what_equals_a_legal_action_leaves_the_round_whole(kind: str) -> None:
     wrong: Any = tuple(action) if kind == "tuple" else action
     if kind == "float tile":
         wrong = action._replace(tiles=tuple(float(tile) for tile in action.tiles))
-    before = repr((round.events(), round.legal()))
+    events = round.events()
+    before = repr((events, round.legal()))
     try:
         round.act(seat, wrong)
-    except Exception:
+    except Refused:
         assert repr((round.events(), round.legal())) == before
-        raise
+    else:
+        assert round.events()[len(events)][:3] == ("discard", 0, *action.tiles)
+        assert all(type(one) is not float for event in round.events() for one in event)
 
 
-@found("ill-formed actions are an AttributeError or a TypeError, not refused")
 @pytest.mark.parametrize(
     "action",
     [None, "discard 1p", Action("discard", None), Action("discard", ("x",)), Action([])],  # type: ignore[arg-type]
@@ -389,7 +389,6 @@ def test_ill_formed_actions_are_refused(action: Any) -> None:
         fresh().act(0, action)
 
 
-@found("nothing is asked of what a round starts with")
 @pytest.mark.parametrize(
     "asked",
     [
@@ -410,7 +409,6 @@ def test_wrong_starts_are_refused(asked: dict[str, Any]) -> None:
         start(rules("kawuxing"), 7, **asked)
 
 
-@found("tiles that are no tiles, melds that are no melds, and any fact are taken")
 @pytest.mark.parametrize(
     "seat",
     [
