@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from codecs import lookup
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TextIO
 
-from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
+from attrs import evolve
 
-LANGUAGES = ("zh", "en")
-_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
+from paiju.host.lang import LANGUAGES, locale_language, split_language
+
 _COLUMNS, _FEWEST = 80, 40
+_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What moves the cursor, turns the writing round, or is no character; line feed and tab are left."""
+
+
+def visible(said: str) -> str:
+    """Text with its control characters written out (`\\u001b`): nothing in it acts on a terminal."""
+    if said.isprintable():
+        return said
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", said)
+
+
+def on_one_line(said: str) -> str:
+    """The same for a value within a line: line feeds and tabs are written out too."""
+    return visible(said).replace("\n", "\\n").replace("\t", "\\t")
 
 
 class Screen:
@@ -29,21 +45,20 @@ class Screen:
         self.write(self.word(text, **fields))
 
     def word(self, text: Text, **fields: object) -> str:
-        """The text in the language of the screen."""
+        """The text in the language of the screen; what it is filled with stays on its line."""
         said = text.say(self.lang)
-        return said.format(**fields) if fields else said
+        if not fields:
+            return said
+        return said.format(**{name: _filled(value) for name, value in fields.items()})
 
     def write(self, line: str = "") -> None:
-        """One line, as it is."""
-        self.out.write(line.rstrip() + "\n")
-
-    def note(self, text: Text, **fields: object) -> None:
-        """A line beside the output: on the stream of errors."""
-        self.err.write(self.word(text, **fields).rstrip() + "\n")
+        """One line, or several; control characters are written out."""
+        self.out.write(visible(line).rstrip() + "\n")
 
     def refuse(self, error: PaijuError) -> None:
         """All faults of an error, a line each, on the stream of errors."""
-        self.err.write(error.say(self.lang) + "\n")
+        seen = PaijuError([_on_one_line(fault) for fault in error.faults])
+        self.err.write(visible(seen.say(self.lang)) + "\n")
 
     def data(self, value: object) -> None:
         """One JSON value: whole numbers as they are, halves as decimals, other fractions as text."""
@@ -59,6 +74,16 @@ class Screen:
             return max(_FEWEST, columns or _COLUMNS)
         except (OSError, ValueError, AttributeError):
             return _COLUMNS
+
+
+def _filled(value: object) -> object:
+    return on_one_line(str(value)) if isinstance(value, (str, os.PathLike)) else value
+
+
+def _on_one_line(fault: Fault) -> Fault:
+    message = Text(on_one_line(fault.message.zh), on_one_line(fault.message.en))
+    near = None if fault.nearest is None else on_one_line(fault.nearest)
+    return evolve(fault, message=message, expected=on_one_line(fault.expected), nearest=near)
 
 
 def _nowhere() -> TextIO:
@@ -83,21 +108,10 @@ def plain(value: object) -> Any:
 def choose_language(args: Sequence[str], environ: Mapping[str, str]) -> tuple[str, list[str]]:
     """The language that `--lang` or the locale asks for, and the arguments without `--lang`.
 
-    `--lang` may stand anywhere before a bare `--`. Raises `PaijuError` for a language there is not.
+    Raises `PaijuError` for a language there is not.
     """
-    locale = next((environ[name] for name in _LOCALE if environ.get(name)), "")
-    lang = "zh" if locale.lower().startswith("zh") else "en"
-    rest: list[str] = []
-    words = iter(args)
-    for word in words:
-        if word == "--":
-            return lang, [*rest, word, *words]
-        name, equals, value = word.partition("=")
-        if name != "--lang":
-            rest.append(word)
-            continue
-        lang = _known(value if equals else next(words, ""))
-    return lang, rest
+    lang, rest = split_language(args)
+    return locale_language(environ) if lang is None else _known(lang), rest
 
 
 def _known(lang: str) -> str:

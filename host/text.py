@@ -21,6 +21,12 @@ SUMMARIES = {
     "verify": Text("核对一份牌谱和它的承诺", "verify a record and its commitment"),
 }
 USAGE = Text("用法：{usage}", "Usage: {usage}")
+USAGE_PIECES = {
+    "[OPTIONS]": Text("[选项]", "[OPTIONS]"),
+    "COMMAND [ARGS]...": Text("命令 [参数]...", "COMMAND [ARGS]..."),
+}
+MISSING_COMMAND = Text("缺少命令", "a command is missing")
+BAD_USAGE = Text("命令写法不对，写 --help 看说明", "this is no way to call paiju; --help shows how")
 COMMANDS = Text("命令：", "Commands:")
 OPTIONS = Text("选项：", "Options:")
 HELP = Text("显示这段说明", "show this help")
@@ -36,10 +42,12 @@ OPTION_TAKES_NONE = Text("选项 {name} 不带值", "the option {name} takes no 
 BAD_NUMBER = Text("{name} 不能是“{value}”", "{name} cannot be “{value}”")
 EXTRA = Text("多了 {words}", "{words} is too much")
 MISSING = Text("缺少 {name}", "{name} is missing")
-BAD_VALUE = Text("{name} 的值不对：{why}", "the value of {name} is wrong: {why}")
+BAD_VALUE = Text("{name} 的值不对", "the value of {name} is wrong")
+BAD_PATH = Text(
+    "{name} 不能是“{value}”，没有这样的文件名", "{name} cannot be “{value}”: no file has such a name"
+)
 BAD_SET = Text("--set {given} 应写成 名字=值", "--set {given} should be name=value")
 SET_TWICE = Text("选项 {name} 写了两次", "the option {name} is set twice")
-STOPPED = Text("\n已停止。", "\nStopped.")
 SYSTEM = Text("{name}：{why}", "{name}: {why}")
 INTERNAL = Text(
     "paiju 自身出错（{what}）。请附上所用的命令报告给我们；设 PAIJU_DEBUG=1 可看详情",
@@ -98,6 +106,11 @@ RECORD = Text("把牌谱写到文件", "write a record to a file")
 RESUME = Text("接着打一份没打完的牌谱", "go on with an unfinished record")
 NOT_TOGETHER = Text("{one} 和 {other} 不能同时用", "{one} and {other} do not go together")
 NO_SUCH_SEAT = Text("没有 {seat} 号座位", "there is no seat {seat}")
+OPTIONS_SETTLED = Text(
+    "{file} 的选项在开局时就定了：{differ}",
+    "the options of {file} were settled when it was begun: {differ}",
+)
+OPTION_DIFFERS = Text("{name} 是 {was}，不能改成 {value}", "{name} is {was} and cannot become {value}")
 ALREADY_OVER = Text("{file} 里的对局已经打完", "the match in {file} is over")
 
 COMMITMENT = Text("承诺 {commitment}", "commitment {commitment}")
@@ -166,6 +179,13 @@ REPLAY_SEAT = Text("只看这个座位看得到的", "show only what this seat m
 UNFINISHED = Text("（没有打完）", "(not finished)")
 VERIFIED = Text(
     "相符：承诺、发牌、每个决定和结果。", "It holds: commitment, deals, every decision and the results."
+)
+VERIFIED_IN_PART = Text(
+    "到此为止相符：承诺、{deals} 次发牌、每个决定和 {rounds} 局的结果。对局没有打完就公布了种子，"
+    "第 {number} 局没有结果，没有核对。",
+    "It holds as far as it goes: commitment, {deals} deal(s), every decision and the results of {rounds} "
+    "round(s). The seed was revealed before the match was over: round {number} has no result, "
+    "and none was verified.",
 )
 VERIFIED_ROUNDS = Text("{rounds} 局", "{rounds} round(s)")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -36,8 +38,10 @@ def option(*names: str, said: Text, **how: Any) -> Callable[[F], F]:
 
 if TYPE_CHECKING:
     _IntType = click.ParamType[int]
+    _PathType = click.ParamType[Path]
 else:  # older versions of click cannot be subscripted
     _IntType = click.ParamType
+    _PathType = click.ParamType
 
 
 class WholeNumber(_IntType):
@@ -59,6 +63,25 @@ class WholeNumber(_IntType):
         expected = f"{self.least}–{'' if self.most is None else self.most}"
         message = text.BAD_NUMBER.format(name=_name_of(param), value=value)
         raise PaijuError(Fault("bad-value", message, expected=expected))
+
+
+class FileName(_PathType):
+    """The name of a file, which need not be there."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """The path that was written; raises `PaijuError` for what no file can be called."""
+        if isinstance(value, Path):
+            return value
+        try:
+            possible = bool(value) and b"\0" not in os.fsencode(value)
+        except UnicodeEncodeError:
+            possible = False
+        if not possible:
+            message = text.BAD_PATH.format(name=_name_of(param), value=value)
+            raise PaijuError(Fault("bad-value", message))
+        return Path(value)
 
 
 class Command(click.Command):
@@ -112,7 +135,7 @@ class Group(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the arguments begin with; raises `PaijuError` with the nearest name."""
         name = args[0]
-        if name not in self.summaries and not name.startswith("-"):
+        if name not in self.summaries:
             message = text.UNKNOWN_COMMAND.format(name=name)
             known, near = choices(self.summaries), nearest(name, self.summaries)
             raise PaijuError(Fault("unknown-command", message, expected=known, nearest=near))
@@ -127,7 +150,9 @@ class Group(click.Group):
 
 
 def _help(command: Command | Group, ctx: click.Context, screen: Screen, rest: list[str]) -> list[str]:
-    usage = " ".join([ctx.command_path, *command.collect_usage_pieces(ctx)])
+    said = {piece: screen.word(words) for piece, words in text.USAGE_PIECES.items()}
+    pieces = [said.get(piece, piece) for piece in command.collect_usage_pieces(ctx)]
+    usage = " ".join([ctx.command_path, *pieces])
     lines = [screen.word(text.USAGE, usage=usage), ""]
     lines += wrap(screen.word(command.text), screen.columns, "  ")
     for paragraph in screen.word(command.more).splitlines():
@@ -174,9 +199,10 @@ def fault_of(error: click.UsageError) -> Fault:
     if isinstance(error, click.MissingParameter):
         return Fault("missing-argument", text.MISSING.format(name=name))
     if isinstance(error, click.BadParameter):
-        return Fault("bad-value", text.BAD_VALUE.format(name=name, why=error.message.rstrip(".")))
-    why = error.format_message().rstrip(".")
-    return Fault("bad-usage", Text(f"命令写法不对：{why}", why))
+        return Fault("bad-value", text.BAD_VALUE.format(name=name))
+    if error.ctx is not None and isinstance(error.ctx.command, Group):
+        return Fault("missing-argument", text.MISSING_COMMAND, expected=choices(error.ctx.command.summaries))
+    return Fault("bad-usage", text.BAD_USAGE)
 
 
 def _name_of(param: click.Parameter | None) -> str:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from paiju.core.errors import Fault, PaijuError, choices
+from paiju.core.errors import Fault, PaijuError, Text, choices
 from paiju.host import text
 from paiju.host.loading import options_of, ruleset_arguments
 from paiju.host.screen import Screen
-from paiju.host.usage import Command, WholeNumber, option
+from paiju.host.usage import Command, FileName, WholeNumber, option
 
 if TYPE_CHECKING:
     from paiju.core.record import Recorder
@@ -31,8 +31,8 @@ DEFAULT_BOT = "greedy"
 @option("--bot", "names", metavar="NAME", multiple=True, said=text.BOT)
 @option("--hints", is_flag=True, said=text.HINTS)
 @option("--nonce", metavar="TEXT", said=text.NONCE)
-@option("--record", metavar="FILE", type=click.Path(path_type=Path), said=text.RECORD)
-@option("--resume", metavar="FILE", type=click.Path(path_type=Path), said=text.RESUME)
+@option("--record", metavar="FILE", type=FileName(), said=text.RECORD)
+@option("--resume", metavar="FILE", type=FileName(), said=text.RESUME)
 @click.pass_obj
 def command(screen: Screen, /, **asked: Any) -> int:
     """Play a match; leaves the record such that it can be resumed, whatever happens."""
@@ -111,6 +111,7 @@ class Play:
         from paiju.host.terminal.game import Unrecorded
 
         if self.resume is not None:
+            self._options_of_record(self.resume)
             recorder = Recorder.resume(self.resume, self._rules_of_record(self.resume))
             if recorder.over:
                 raise PaijuError(Fault("record-closed", text.ALREADY_OVER.format(file=self.resume)))
@@ -137,14 +138,37 @@ class Play:
         assert self.name is not None
         return rules(self.name, self.sets)
 
+    def _options_of_record(self, path: Path) -> None:
+        """Whether the options that are set are those of the record, which cannot be changed any more."""
+        from paiju.core.record.reading import read_record
+        from paiju.core.ruleset import load_ruleset
+        from paiju.host.yaml_lines import scalar
+
+        if not self.sets:
+            return
+        header = read_record(path).header
+        name = header.ruleset if self.name is None else self.name
+        then = load_ruleset(name, header.options)
+        now = load_ruleset(name, {**header.options, **self.sets})
+        differ = [
+            text.OPTION_DIFFERS.format(name=one, was=scalar(then.options.get(one)), value=scalar(value))
+            for one, value in now.options.items()
+            if then.options.get(one) != value
+        ]
+        if differ:
+            zh, en = "；".join(one.zh for one in differ), "; ".join(one.en for one in differ)
+            said = Text(
+                text.OPTIONS_SETTLED.zh.format(file=path, differ=zh),
+                text.OPTIONS_SETTLED.en.format(file=path, differ=en),
+            )
+            raise PaijuError(Fault("options-settled", said))
+
     def _rules_of_record(self, path: Path) -> Rules | None:
         """The rules that NAME gives, with the options of the record; None leaves them to the record."""
         from paiju.core.record.reading import read_record
         from paiju.core.ruleset import rules
 
-        if self.name is None:
-            return None
-        return rules(self.name, {**read_record(path).header.options, **self.sets})
+        return None if self.name is None else rules(self.name, read_record(path).header.options)
 
     def _seats_of_record(self, path: Path) -> None:
         """Who sat where in the record, unless the command line says otherwise."""

@@ -10,7 +10,7 @@ import click
 from paiju.core.errors import Fault, PaijuError, choices
 from paiju.host import text
 from paiju.host.screen import Screen
-from paiju.host.usage import Command, WholeNumber, option
+from paiju.host.usage import Command, FileName, WholeNumber, option
 
 if TYPE_CHECKING:
     from paiju.core.record import Replay
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command("replay", cls=Command, text=text.SUMMARIES["replay"], more=text.REPLAY_MORE)
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE", type=FileName())
 @option("--seat", metavar="N", type=WholeNumber(0), said=text.REPLAY_SEAT)
 @click.pass_obj
 def command(screen: Screen, file: Path, seat: int | None) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from paiju.host.cli import paiju
+from paiju.host.app import paiju
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("docs/rules/*.md"))]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from paiju.core.record import Recorder
 from paiju.core.ruleset import rules
 from paiju.core.shuffle import commitment
 
@@ -146,6 +147,35 @@ def test_a_record_goes_on_under_the_options_it_was_begun_with(paiju: Run, tmp_pa
     assert paiju("play", "kawuxing", "--resume", record).code == 0
     refused = paiju("play", "kawuxing-xiangyang", "--resume", record)
     assert refused.code == 2
+
+
+def test_options_cannot_be_changed_on_the_way(paiju: Run, tmp_path: Path) -> None:
+    record = str(tmp_path / "match.jsonl")
+    begun = ("--set", "cap=8", "--seat", "0", "--record", record)
+    paiju("play", "kawuxing", *begun, stdin="1\nq\n")
+    for name in ((), ("kawuxing",)):
+        refused = paiju(
+            "play", *name, "--resume", record, "--set", "cap=4", "--set", "piao=true", stdin="q\n"
+        )
+        assert refused.code == 2
+        assert "[options-settled]" in refused.err
+        assert "cap is 8 and cannot become 4" in refused.err
+        assert "piao is false and cannot become true" in refused.err
+        same = paiju("play", *name, "--resume", record, "--set", "cap=8", stdin="q\n")
+        assert same.code == 0
+    unknown = paiju("play", "--resume", record, "--set", "capp=8", stdin="q\n")
+    assert (unknown.code, "[unknown-option]" in unknown.err) == (2, True)
+
+
+def test_two_cannot_go_on_with_one_record(paiju: Run, tmp_path: Path) -> None:
+    record = tmp_path / "match.jsonl"
+    paiju("play", "kawuxing", "--seat", "0", "--record", str(record), stdin="1\nq\n")
+    with Recorder.resume(record):
+        before = record.read_bytes()
+        refused = paiju("play", "--resume", str(record))
+        assert (refused.code, "[record-in-use]" in refused.err) == (2, True)
+        assert record.read_bytes() == before
+    assert paiju("play", "--resume", str(record)).code == 0
 
 
 def test_a_record_never_replaces_a_file(paiju: Run, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from paiju.core.record import Recorder
 from paiju.core.round import start
 from paiju.core.ruleset import rules
 from paiju.core.shuffle import commitment
@@ -107,6 +108,30 @@ def test_verifying_shows_the_deals_and_the_seed(paiju: Run, record: Path) -> Non
     assert data["finished"] is True
     assert [len(one["hands"]) for one in data["deals"]] == [3, 3]
     assert data["commitment"] == commitment(data["seed"], data["hash"])
+
+
+def test_a_match_that_was_given_up_is_verified_as_far_as_it_goes(paiju: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    asked = ("--seat", "1", "--rounds", "3", "--record", str(path))
+    paiju("play", "kawuxing", *asked, stdin="1\nq\n")
+    Recorder.resume(path).reveal()
+    done = paiju("verify", str(path))
+    assert done.code == 1
+    assert done.out.startswith("It holds as far as it goes")
+    assert "1 deal(s), every decision and the results of 0 round(s)" in done.out
+    assert "round 1 has no result" in done.out
+    data = json.loads(paiju("verify", str(path), "--json").out)
+    assert (data["ok"], data["finished"], data["rounds"], len(data["deals"])) == (False, False, 0, 1)
+    assert "第 1 局没有结果" in paiju("verify", str(path), "--lang", "zh").out
+
+
+def test_a_record_whose_end_was_cut_out_is_refused(paiju: Run, record: Path) -> None:
+    lines = record.read_text("utf-8").splitlines(keepends=True)
+    for cut in (1, 2, 5):
+        record.write_text("".join([*lines[: -1 - cut], lines[-1]]), "utf-8")
+        done = paiju("verify", str(record))
+        assert done.code == 2
+        assert f"{record}:{len(lines) - cut}:" in done.err
 
 
 def test_a_changed_record_is_refused_at_its_line(paiju: Run, record: Path) -> None:
