@@ -29,6 +29,8 @@ def read_combo(reader: EntryReader, section: ComboSection) -> Check:
         reader.fault((), "no-combinations", message)
         return list
     combos = _Combos(reader, search)
+    if section.rank is not ABSENT and not isinstance(section.kind, str):
+        reader.nothing(("rank",), "kind")
     checks: list[Check] = []
     if section.kind is not ABSENT or section.readings is not ABSENT:
         checks.append(combos.kinds(section))
@@ -57,15 +59,20 @@ class _Combos:
     def kinds(self, section: ComboSection) -> Check:
         """`kind`, `rank` and `readings`: how the cards can be read."""
         cards = self._cards(("cards",), section.cards)
+        found: list[tuple[str, Sequence[str | None]]] = []
         if section.readings is not ABSENT:
             wanted = [self._reading(("readings", at), text) for at, text in enumerate(section.readings)]
-            return lambda: self._compare("readings", sorted(filter(None, wanted)), cards)
+            found.append(("readings", sorted(filter(None, wanted))))
+        if section.kind is not ABSENT:
+            found.append(("kind", self._only(section)))
+        return lambda: [one for key, readings in found for one in self._compare(key, readings, cards)]
+
+    def _only(self, section: ComboSection) -> list[str | None]:
         if section.kind is None:
-            return lambda: self._compare("kind", [], cards)
+            return []
         rank = "" if section.rank is ABSENT else f" {section.rank}"
         at: Path = ("kind",) if section.rank is ABSENT else ("rank",)
-        only = self._reading(at, section.kind + rank)
-        return lambda: self._compare("kind", [only], cards)
+        return [self._reading(at, section.kind + rank)]
 
     def _compare(self, key: str, wanted: Sequence[str | None], cards: Cards) -> list[Difference]:
         readings = sorted(self._written(one) for one in self.search.readings(cards))

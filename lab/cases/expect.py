@@ -45,7 +45,10 @@ class Expectation:
 
 
 def read_expectations(reader: EntryReader, section: ExpectSection) -> tuple[Expectation, ...]:
-    """The expectations of a case; what cannot be read is noted."""
+    """The expectations of a case; what cannot be read is noted, and what expects nothing."""
+    for key in (*_ROWS, "melds", "state"):
+        if getattr(section, key) == {}:
+            reader.nothing(("expect", key), f"{key}: {{…}}")
     found = [
         Expectation(key, getattr(section, key), look)
         for key, look in _PLAIN.items()
@@ -250,6 +253,8 @@ def _fact_values(reader: EntryReader, at: Path, name: str, value: Any) -> Iterab
             message = Text(f"{name} 是各家的状态，要写成 {{座位: 值}}", f"{name} is a fact of seats")
             reader.fault(at, "wrong-type", message, f"{name}: {{0: …}}")
             return
+        if not value:
+            reader.nothing(at, f"{name}: {{0: …}}")
         yield _of_seats(reader, at, of_seat, value)
     elif of_table is not None:
         fact = of_table
@@ -273,12 +278,7 @@ def _of_seats(reader: EntryReader, at: Path, fact: Fact, value: Mapping[str, Any
 def _read(reader: EntryReader, at: Path, fact: Fact, value: Any) -> Any:
     """An expected value in the form in which facts are written."""
     rules = reader.rules
-    try:
-        return reader.attempt(at, lambda: write_fact(rules, fact, read_fact(rules, fact, value)))
-    except ValueError:
-        message = Text(f"{fact.name} 不能是 {value}", f"{fact.name} cannot be {value}")
-        reader.fault(at, "bad-fact-value", message, fact.form)
-        return None
+    return reader.attempt(at, lambda: write_fact(rules, fact, read_fact(rules, fact, value)))
 
 
 def differences(round: Round, expectations: Iterable[Expectation]) -> list[Difference]:

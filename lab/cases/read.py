@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
-from attrs import frozen
+from attrs import fields, frozen
 
-from paiju.core.errors import Fault, PaijuError, Path, RulesetError, Text
+from paiju.core.errors import Fault, PaijuError, Path, RulesetError, Text, choices
 from paiju.core.round import Rules
 from paiju.core.ruleset import rules as load_rules
 from paiju.core.ruleset.forms import Check, form_of
@@ -20,7 +20,7 @@ from paiju.lab.cases.expect import differences, read_expectations
 from paiju.lab.cases.hands import read_hand
 from paiju.lab.cases.positions import read_start
 from paiju.lab.cases.report import Difference
-from paiju.lab.cases.schema import ABSENT, CaseSection, CasesFile, EntrySection
+from paiju.lab.cases.schema import ABSENT, CaseSection, CasesFile, EntrySection, ExpectSection
 from paiju.lab.cases.script import play_script, read_script
 from paiju.lab.cases.sheet import EntryReader, Sheet
 
@@ -163,11 +163,22 @@ class _FileReader:
             return None
 
 
+def _asks(reader: EntryReader, section: CaseSection) -> None:
+    """Whether a case has anything that could fail: a step, or an expectation."""
+    if section.expect is ABSENT:
+        if not section.play:
+            reader.nothing((), "play, expect")
+    elif section.expect == ExpectSection():
+        reader.nothing(("expect",), choices(one.name for one in fields(ExpectSection)))
+
+
 def _case(reader: EntryReader, section: CaseSection) -> Callable[[], list[Difference]]:
     """What checks a case: set it up, play its script, look at what came of it."""
     begin = read_start(reader, section)
     steps = read_script(reader, section.play)
-    expectations = read_expectations(reader, section.expect)
+    _asks(reader, section)
+    expect = ExpectSection() if section.expect is ABSENT else section.expect
+    expectations = read_expectations(reader, expect)
     if begin is None:
         return list
     start = begin

@@ -135,7 +135,7 @@ class CaseSection(EntrySection):
     dice: tuple[tuple[Die, ...], ...] = field(default=(), metadata=doc("接下来的骰子", "The next rolls."))
     seed: int = field(default=ABSENT, metadata=doc("发牌的种子", "Seed of the fresh deal."))
     play: tuple[str | StepSection, ...] = field(default=(), metadata=doc("各步", "The steps."))
-    expect: ExpectSection = field(default=ExpectSection(), metadata=doc("结果", "What must hold."))
+    expect: ExpectSection = field(default=ABSENT, metadata=doc("结果", "What must hold."))
 
 
 @frozen(kw_only=True)

@@ -76,12 +76,16 @@ def _judgements(reader: EntryReader, at: Path, step: StepSection) -> Iterable[Ju
         return
     kind = said[0]
     menus: Mapping[str, str | tuple[str, ...]] = getattr(step, kind)
+    if not menus:
+        reader.nothing((*at, kind), f"{kind}: {{SEAT: …}}")
     for seat, texts in reader.by_seat((*at, kind), menus).items():
         where: Path = (*at, kind, seat)
         if isinstance(texts, str):
             found = [reader.action(where, texts)]
         else:
             found = [reader.action((*where, index), text) for index, text in enumerate(texts)]
+            if not texts and kind != LEGAL:
+                reader.nothing(where, "SEAT: [DECISION, …]")
         actions = tuple(action for action in found if action is not None)
         yield Judgement(f"play[{at[1]}].{kind}.{seat}", _line(reader, where), kind, seat, actions)
 

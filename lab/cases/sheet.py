@@ -122,6 +122,11 @@ class EntryReader:
                 self.unknown((*at, key), key, keys)
         return found
 
+    def nothing(self, at: Path, expected: str) -> None:
+        """Note something that asks for nothing, so that it would hold whatever the engine does."""
+        message = Text("这里什么也没有检查", "nothing is checked here")
+        self.fault(at, "checks-nothing", message, expected)
+
     def unknown(self, at: Path, name: str, known: list[str]) -> None:
         """Note a key that the ruleset does not know."""
         message = Text(f"{name} 不是认识的键", f"{name} is not a known key")

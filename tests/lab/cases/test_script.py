@@ -28,7 +28,7 @@ WINDOW = """
     """
 
 
-def window(play: str, expect: str = "{}") -> str:
+def window(play: str, expect: str = "{over: false}") -> str:
     """The case with these steps and expectations."""
     return WINDOW.replace("PLAY", play).replace("EXPECT", expect)
 
@@ -169,7 +169,7 @@ def test_in_lead_and_follow_every_pass_is_written(only: Only) -> None:
 
 def test_a_lazy_menu_is_listed_with_readings(only: Only) -> None:
     (difference,) = only(
-        CLIMB.replace("PLAY", "[legal: {0: [play 3, play 7]}]").replace("EXPECT", "{}")
+        CLIMB.replace("PLAY", "[legal: {0: [play 3, play 7]}]").replace("EXPECT", "{over: false}")
     ).differences
     assert difference.got == [
         "play 3 as single 3",

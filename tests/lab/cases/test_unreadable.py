@@ -214,7 +214,7 @@ def test_a_fresh_deal_has_no_written_wall(checked: Callable[[str], Report]) -> N
     report = checked("""
         ruleset: kawuxing
         cases:
-          - {id: A, wall: "9p", turn: 1, after: kong}
+          - {id: A, wall: "9p", turn: 1, after: kong, expect: {over: false}}
         """)
     assert [line.partition(": ")[2] for line in faults(report)] == [
         f"[needs-seats] {key} needs seats: without them the deal is fresh; expected seats"
