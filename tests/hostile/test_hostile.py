@@ -174,7 +174,6 @@ def test_a_key_twice_in_a_map(paiju: Paiju) -> None:
     refused(paiju("show", "kawuxing", "--set", "values={kawuxing: 4, kawuxing: 5}"))
 
 
-@found("NUL in the name of a record; the options of --resume without NAME are ignored")
 def test_odd_records_on_the_command_line(paiju: Paiju, tmp_path: Path) -> None:
     path = str(tmp_path / "game.jsonl")
     paiju("play", "kawuxing", "--seat", "0", "--seed", "1", "--record", path, stdin="1\nq\n")
@@ -278,7 +277,6 @@ def test_a_record_without_any_one_line_is_refused(paiju: Paiju, tmp_path: Path, 
         refused(paiju("verify", str(path)))
 
 
-@found("a match may be given up before its last result, and verify says that the results hold")
 def test_a_record_without_its_last_result(paiju: Paiju, tmp_path: Path, lines: list[bytes]) -> None:
     path = tmp_path / "cut.jsonl"
     path.write_bytes(b"\n".join([*lines[:-2], lines[-1]]) + b"\n")
@@ -287,12 +285,12 @@ def test_a_record_without_its_last_result(paiju: Paiju, tmp_path: Path, lines: l
 
 def test_a_record_with_a_changed_field_is_refused(paiju: Paiju, tmp_path: Path, lines: list[bytes]) -> None:
     path = tmp_path / "changed.jsonl"
-    free = ("paiju", "distribution", "version", "seats", "dealer", "length", "nonces")
     for place in (0, 1, 2, len(lines) - 2, len(lines) - 1):
         data = json.loads(lines[place])
         for key in data:
-            for value in (None, [], "x", -1, True, 10**40):
-                if data[key] == value or (place == 0 and key in free):
+            values: list[Any] = [None, [], "x", -1, True, 10**40]
+            for value in values:
+                if data[key] == value:
                     continue
                 changed = json.dumps({**data, key: value}).encode()
                 path.write_bytes(b"\n".join([*lines[:place], changed, *lines[place + 1 :]]) + b"\n")
@@ -306,7 +304,6 @@ def test_nothing_of_a_record_that_cannot_begin(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-@found("seats are not checked before the record is written")
 @pytest.mark.parametrize("asked", [{"nonces": {9: "x"}}, {"length": 0}])
 def test_what_is_recorded_can_be_replayed(tmp_path: Path, asked: dict[str, Any]) -> None:
     path = tmp_path / "game.jsonl"
@@ -314,7 +311,6 @@ def test_what_is_recorded_can_be_replayed(tmp_path: Path, asked: dict[str, Any])
         Recorder.create(path, rules("kawuxing"), seed=7, **asked).close()
 
 
-@found("a seat may be False, which the record keeps and no replay takes")
 def test_a_recorded_seat_is_a_number(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     with Recorder.create(path, rules("kawuxing"), seed=7, dealer=0, length=1) as recorder:
