@@ -14,7 +14,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
+from paiju.core.ruleset.files import is_file, named_as_yaml
 from paiju.core.ruleset.heads import Head, Heads
+from paiju.core.ruleset.nodes import place_of
+from paiju.core.ruleset.reader import read_file
 from paiju.core.ruleset.sources import Source, sources
 
 if TYPE_CHECKING:
@@ -179,14 +182,14 @@ class Finder:
         Raises `RulesetError` for an unknown name.
         """
         if _is_path(name):
-            return folder / name
+            return named_as_yaml(folder / name)
         return self._named(f"{name}.yaml", name) or installed(self).find(name).path
 
     def base_file(self, name: str, folder: FilePath) -> FilePath:
         """The file of a base that a file of `folder` names: its own name, or a path."""
         path = folder / name if _is_path(name) else self._named(f"{name}.yaml", name)
-        if path is not None and _is_file(path):
-            return path
+        if path is not None and is_file(path):
+            return named_as_yaml(path)
         beside = [f"./{one.name}" for one in sorted(folder.glob("*.yaml"))]
         known = sorted({one.stem for source in self.sources for one in source.folder.glob("*.yaml")})
         if _is_path(name):
@@ -197,11 +200,11 @@ class Finder:
     def tile_file(self, name: str, folder: FilePath) -> FilePath:
         """The file of a tile set: a path, or `tiles/NAME.yaml` beside the ruleset or installed."""
         if _is_path(name):
-            if _is_file(folder / name):
-                return folder / name
+            if is_file(folder / name):
+                return named_as_yaml(folder / name)
             raise RulesetError(_no_tiles(name, [], None))
         beside = folder / "tiles" / f"{name}.yaml"
-        if _NAME.match(name) and _is_file(beside):
+        if _NAME.match(name) and is_file(beside):
             return beside
         path = self._named(f"tiles/{name}.yaml", name)
         if path is not None:
@@ -214,17 +217,10 @@ class Finder:
         """The only file of that name in the folders; None if there is none."""
         if not _NAME.match(name):
             return None
-        found = [(path, one) for one in self.sources if _is_file(path := one.folder / file)]
+        found = [(path, one) for one in self.sources if is_file(path := one.folder / file)]
         if len(found) > 1:
             raise RulesetError(_ambiguous(name, (f"{name} ({one.distribution})" for _, one in found)))
         return found[0][0] if found else None
-
-
-def _is_file(path: FilePath) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def _short(name: str) -> str:
@@ -250,4 +246,5 @@ def _misnamed(name: str, path: FilePath) -> Fault:
     message = Text(
         f"{path} 里的 name 是 {name}，应与文件名相同", f"the name in {path} is {name}; it must be the file's"
     )
-    return Fault("misnamed", message, ("name",), expected=path.stem)
+    place = place_of(read_file(path), ("name",))
+    return Fault("misnamed", message, ("name",), place, path.stem, path.stem)

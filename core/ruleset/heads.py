@@ -14,6 +14,7 @@ from typing import Any
 from attrs import frozen
 
 from paiju.core.errors import Fault, RulesetError, Text
+from paiju.core.ruleset.files import read_regular
 from paiju.core.ruleset.reader import LIMIT, read_file, read_text
 from paiju.core.tiles import load_tile_set
 
@@ -209,15 +210,14 @@ def _stands(data: Mapping[str, Any], target: str) -> bool:
 def _read(path: FilePath) -> _File:
     """Cut the head out of a file; a file that cannot be cut is read in full."""
     try:
-        with path.open("rb") as file:
-            text = file.read(LIMIT + 1).decode("utf-8")
+        text = read_regular(path, LIMIT).decode("utf-8")
         parts = _parts(text)
         head = read_text(_cut(parts, _HEAD), str(path))
         options = _cut(parts, ("options",))
         return _File(head.plain(), options if _TOUCHES.search(options) else "")
-    except (OSError, UnicodeDecodeError, RulesetError):
+    except (UnicodeDecodeError, RulesetError):
         whole = read_file(path).plain()
-        return _File(whole, path.read_text("utf-8") if "options" in whole else "")
+        return _File(whole, read_regular(path, LIMIT).decode("utf-8") if "options" in whole else "")
 
 
 def _parts(text: str) -> list[tuple[str, str]]:

@@ -123,6 +123,10 @@ class Option:
     def _map(self, raw: object, path: Path) -> dict[str, Any]:
         if isinstance(raw, str):
             pairs = [part.partition(":") for part in _split(raw, "{}")]
+            names = [key.strip() for key, _, _ in pairs]
+            twice = next((name for name in names if names.count(name) > 1), None)
+            if twice is not None:
+                raise WrongValue(self._key_twice(twice, path))
             raw = {key.strip(): value.strip() for key, _, value in pairs}
         if not isinstance(raw, Mapping):
             raise self._wrong(raw, path)
@@ -133,6 +137,13 @@ class Option:
                 raise self._wrong(key, (*path, name), choices(self.keys), nearest(name, self.keys))
             found[name] = self._one(one, self.of, self.values, (*path, name))
         return found
+
+    def _key_twice(self, key: str, path: Path) -> Fault:
+        said = _shown(key)
+        message = Text(
+            f"选项 {self.name} 里 {said} 写了两次", f"in the option {self.name} {said} stands twice"
+        )
+        return Fault("duplicate-key", message, (*path, key))
 
     def _one(self, raw: object, kind: str, values: tuple[Any, ...], path: Path) -> Any:
         if values:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
-from paiju.core.errors import Fault, PaijuError, Place, RulesetError, Text
+from paiju.core.errors import MOST_FAULTS, Fault, PaijuError, Place, RulesetError, Text
+from paiju.core.ruleset.files import read_regular
 from paiju.core.ruleset.nodes import Entries, Items, Leaf, Mark, Node
 from paiju.core.ruleset.scalars import read_scalar
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 LIMIT = 64 * 1024
 DEPTH = 32
-MOST_FAULTS = 20
 _TOO_DEEP = Text(f"嵌套超过 {DEPTH} 层", f"more than {DEPTH} levels deep")
 
 # Control characters, line ends that editors do not count, marks that change the direction of text,
@@ -57,17 +56,8 @@ def read_file(
     Raises `error` with every fault of the file: it cannot be read, is longer than `limit` bytes, or is
     not what the strict reader accepts.
     """
-    name = shown or os.fspath(path)
-    try:
-        if not FilePath(path).is_file():
-            raise FileNotFoundError(2, "no such file")
-        with open(path, "rb") as file:
-            data = file.read(limit + 1)
-    except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or str(problem)
-        message = Text(f"读不了文件 {name}（{why}）", f"the file {name} cannot be read ({why})")
-        raise error(Fault("cannot-read", message)) from None
-    return read_text(data, name, error, limit)
+    data = read_regular(path, limit, error, shown)
+    return read_text(data, shown or os.fspath(path), error, limit)
 
 
 def read_text(

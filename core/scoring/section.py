@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from attrs import define, field, frozen
@@ -97,6 +98,8 @@ def compile_section(
     additions, extra = _additions(scope, chosen, section.get("then") or [], names, list(specs))
     bonuses = _bonuses(scope, chosen, section.get("bonus") or {}, names)
     total = read_total(scope, section.get("total"), [*specs, *extra], bool(bonuses))
+    if total.combine == MULTIPLY:
+        _positive(scope, specs)
     if additions and total.combine == MULTIPLY:
         zh, en = "then 只能接在和上", "additions need a sum to be added to"
         scope.wrong("additions-to-a-product", zh, en, ("then",), "total.combine: add or best")
@@ -114,6 +117,15 @@ def compile_section(
         scope.circumstances,
         scope.facts,
     )
+
+
+def _positive(scope: Scope, specs: Mapping[str, Any]) -> None:
+    """Values that are multiplied are above 0: one of 0 would make the whole win worth nothing."""
+    for id, spec in specs.items():
+        value = spec.get("value") if isinstance(spec, Mapping) else None
+        if isinstance(value, (int, Fraction)) and not isinstance(value, bool) and value <= 0:
+            zh, en = f"相乘的分值不能是 {value}", f"a value that multiplies cannot be {value}"
+            scope.wrong("bad-number", zh, en, ("patterns", id, "value"), "> 0")
 
 
 def _named_conditions(scope: Scope, spec: Any) -> Mapping[str, Any]:
