@@ -55,7 +55,7 @@ def _regular(mode: int) -> None:
 
 
 def named_as_yaml(path: FilePath) -> FilePath:
-    """The path. Raises `RulesetError` (`not-a-yaml-file`) for a file whose name is not that of a YAML file."""
+    """The path. Raises `RulesetError` (`not-a-yaml-file`) for a file that is not named as one."""
     if path.suffix.lower() in SUFFIXES or not is_file(path):
         return path
     message = Text(f"{path} 不是 YAML 文件", f"{path} is not a YAML file")
