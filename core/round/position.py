@@ -170,7 +170,7 @@ def _wall(rules: Rules, position: Position, rest: list[int]) -> tuple[int, ...]:
             raise PositionError(
                 Fault(
                     "wall-size",
-                    Text(f"牌墙不能是 {size} 张", f"the wall cannot have {size} tiles"),
+                    Text(f"牌墙不能是 {shown(size)} 张", f"the wall cannot have {shown(size)} tiles"),
                     ("wall_size",),
                     expected=f"{fixed}-{fixed + len(rest)}",
                 )

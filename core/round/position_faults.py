@@ -88,8 +88,10 @@ class _Inspection:
 
     def tiles(self, tiles: Any, *path: str | int) -> None:
         """Count tiles; note the first of them that is none."""
-        listed = tiles if isinstance(tiles, (tuple, list)) else [tiles]
+        listed = tiles if isinstance(tiles, (tuple, list)) else []
         strange = [tile for tile in listed if not is_tile(self.rules, tile)]
+        if listed is not tiles:
+            strange = [tiles]
         if strange:
             message = Text(
                 f"{shown(strange[0])} 不是这副牌里的牌", f"{shown(strange[0])} is no tile of this set"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from attrs import frozen
 
+from paiju.core.errors import PaijuError
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.match import Match
@@ -196,3 +197,28 @@ def test_the_same_seed_and_decisions_make_the_same_match(name: str, load_game: A
             more = match.advance()
         results.append((events, match.totals))
     assert results[0] == results[1]
+
+
+@pytest.mark.parametrize(
+    ("asked", "codes"),
+    [
+        ({"length": 0}, ["bad-length"]),
+        ({"length": -1}, ["bad-length"]),
+        ({"length": True}, ["bad-length"]),
+        ({"length": 1.5}, ["bad-length"]),
+        ({"length": "2"}, ["bad-length"]),
+        ({"dealer": 4}, ["no-such-seat"]),
+        ({"dealer": False}, ["no-such-seat"]),
+        ({"nonces": {0: 5}}, ["bad-seed"]),
+        ({"nonces": 5}, ["bad-nonces"]),
+        ({"seed": ""}, ["bad-seed"]),
+        (
+            {"seed": None, "length": 0, "dealer": -1, "nonces": {9: "x"}},
+            ["bad-seed", "no-such-seat", "no-such-seat", "bad-length"],
+        ),
+    ],
+)
+def test_a_match_that_cannot_begin(plain: Game, asked: dict[str, Any], codes: list[str]) -> None:
+    with pytest.raises(PaijuError) as caught:
+        Match(plain.rules, **{"seed": "s", **asked})
+    assert [fault.code for fault in caught.value.faults] == codes

@@ -351,7 +351,8 @@ def test_what_equals_a_legal_action_leaves_the_round_whole(kind: str) -> None:
     seat: Any = 0.0 if kind == "float seat" else 0
     wrong: Any = tuple(action) if kind == "tuple" else action
     if kind == "float tile":
-        wrong = action._replace(tiles=tuple(float(tile) for tile in action.tiles))
+        floats: Any = tuple(float(tile) for tile in action.tiles)
+        wrong = action._replace(tiles=floats)
     events = round.events()
     before = repr((events, round.legal()))
     try:

@@ -147,3 +147,17 @@ def test_any_text_is_tiles_or_a_notation_error(mahjong: TileSet, data: st.DataOb
     except NotationError:
         found = ()
     assert read_tiles(mahjong, write_tiles(mahjong, found)) == found
+
+
+def test_a_text_holds_a_thousand_tiles(mahjong: TileSet) -> None:
+    assert len(read_tiles(mahjong, "1" * 1000 + "p")) == 1000
+    with pytest.raises(NotationError) as caught:
+        read_tiles(mahjong, "1" * 1000 + "p 1p")
+    assert [fault.code for fault in caught.value.faults] == ["too-many-tiles"]
+
+
+def test_at_most_255_tiles_of_a_kind_are_counted(mahjong: TileSet) -> None:
+    assert mahjong.counts([0] * 255)[0] == 255
+    with pytest.raises(NotationError) as caught:
+        mahjong.counts([0] * 256)
+    assert [fault.code for fault in caught.value.faults] == ["too-many-tiles"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paiju.core.errors import Refused
+from paiju.core.errors import PositionError, Refused
 from paiju.core.match import Match
 from paiju.core.round import Action, Position, Round, Rules, SeatPosition, start, start_at
 from paiju.core.ruleset import rules
@@ -189,3 +189,28 @@ def test_what_is_kept_hidden_must_not_matter_to_the_waits() -> None:
     menu = start_at(played, position).legal()[0]
     assert read(played, "declare 9s keep C") in menu
     assert read(played, "declare 9s keep 1s") not in menu, "without 1s the wait for 3s would be lost"
+
+
+# --- 亮倒 in positions -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "ready"),
+    [
+        ("46p 123s 789s 22s BBB", True),
+        ("47p 123s 789s 22s BBB", False),
+        ("46p 123s 789s 22s BBB 1p", True),  # without the tile just drawn
+        (None, False),  # left-over tiles make no ready hand
+    ],
+)
+def test_who_has_laid_down_in_a_position_is_ready(hand: str | None, ready: bool) -> None:
+    played = rules("kawuxing")
+    tiles = None if hand is None else read_tiles(played.tiles, hand)
+    position = Position(seats={0: SeatPosition(hand=tiles, facts={"liang": True})})
+    if ready:
+        assert start_at(played, position).seats[0].liang_waits == 1 << played.tiles.by_code["5p"]
+        return
+    with pytest.raises(PositionError) as caught:
+        start_at(played, position)
+    (fault,) = caught.value.faults
+    assert (fault.code, fault.path) == ("liang-not-ready", ("seats", 0, "liang"))
