@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import click
 
-from paiju.core.errors import Fault, PaijuError
+from paiju.core.errors import Fault, PaijuError, Text
 from paiju.host import text
 from paiju.host.screen import Screen, choose_language, prepare_streams
 from paiju.host.usage import Group, Option, fault_of
@@ -16,6 +16,8 @@ from paiju.host.usage import Group, Option, fault_of
 WRONG = 2
 """Exit code of an input that is wrong."""
 INTERNAL = 70
+CANNOT_WRITE = 74
+"""Exit code of output that cannot be written, such as to a full disk."""
 PIPE_CLOSED = 141
 
 
@@ -42,22 +44,56 @@ def run(args: Sequence[str]) -> int:
         code = _run(words or ["--help"], screen)
         screen.out.flush()
     except PaijuError as error:
+        _trace(error.__cause__, screen)
         screen.refuse(error)
         return WRONG
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
-    except OSError as error:
-        message = text.SYSTEM.format(name=error.filename or "", why=error.strerror or error)
-        screen.refuse(PaijuError(Fault("cannot-read-or-write", message)))
-        return WRONG
-    except Exception as error:  # the last resort: whatever it is, a person reads a sentence
-        if os.environ.get("PAIJU_DEBUG"):
+    except (Exception, SystemExit) as error:  # the last resort: whatever it is, a person reads a sentence
+        exit_code = _failed(error, screen)
+        if exit_code is None:
             raise
-        what = f"{type(error).__name__}: {error}"
-        screen.refuse(PaijuError(Fault("internal", text.INTERNAL.format(what=what))))
-        return INTERNAL
+        return exit_code
     return code
+
+
+def _failed(error: BaseException, screen: Screen) -> int | None:
+    """Tell whose failure an error is: a plugin's, the system's, or our own. None: leave it as it is."""
+    from paiju.core.ruleset.blame import failure
+
+    blamed = failure(error)
+    if blamed is not None:
+        _trace(error, screen)
+        screen.refuse(blamed)
+        return WRONG
+    if isinstance(error, OSError):
+        return _system(error, screen)
+    if os.environ.get("PAIJU_DEBUG") or isinstance(error, SystemExit):
+        return None
+    what = f"{type(error).__name__}: {error}"
+    screen.refuse(PaijuError(Fault("internal", text.INTERNAL.format(what=what))))
+    return INTERNAL
+
+
+def _system(error: OSError, screen: Screen) -> int:
+    """Tell what the system refused: about a file that was named, or while streams were read or written."""
+    named = isinstance(error.filename, (str, bytes))
+    name = Text(*[os.fsdecode(error.filename)] * 2) if named else text.STREAMS
+    why = error.strerror or str(error)
+    message = Text(text.SYSTEM.zh.format(name=name.zh, why=why), text.SYSTEM.en.format(name=name.en, why=why))
+    screen.refuse(PaijuError(Fault("cannot-read-or-write", message)))
+    if not named:
+        _drop_output()
+    return WRONG if named else CANNOT_WRITE
+
+
+def _trace(error: BaseException | None, screen: Screen) -> None:
+    """Where an error of a plugin comes from, for who asks for it."""
+    if error is not None and os.environ.get("PAIJU_DEBUG"):
+        import traceback
+
+        traceback.print_exception(error, file=screen.err)
 
 
 def _run(words: list[str], screen: Screen) -> int:
@@ -76,6 +112,8 @@ def _run(words: list[str], screen: Screen) -> int:
 
 
 def _drop_output() -> None:
-    """The reader has gone: what is still in the buffer must not be an error when Python ends."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    """Nobody takes the output: what is still in the buffer must not be an error when Python ends."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return  # it is no stream of the system, or has been closed

@@ -48,6 +48,7 @@ BAD_PATH = Text(
 )
 BAD_SET = Text("--set {given} 应写成 名字=值", "--set {given} should be name=value")
 SET_TWICE = Text("选项 {name} 写了两次", "the option {name} is set twice")
+STREAMS = Text("输入或输出", "input or output")
 SYSTEM = Text("{name}：{why}", "{name}: {why}")
 INTERNAL = Text(
     "paiju 自身出错（{what}）。请附上所用的命令报告给我们；设 PAIJU_DEBUG=1 可看详情",

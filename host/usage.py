@@ -94,7 +94,12 @@ class Command(click.Command):
         self.more = more
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """What click reads; raises `PaijuError` for words that are too many."""
+        """What click reads; raises `PaijuError` for words that are too many and for values given twice."""
+        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+        for param in order:
+            repeated = isinstance(param, click.Option) and not (param.multiple or param.is_flag)
+            if repeated and order.count(param) > 1:
+                raise PaijuError(Fault("bad-option", text.SET_TWICE.format(name=_name_of(param))))
         rest = super().parse_args(ctx, args)
         if rest:
             raise PaijuError(Fault("extra-argument", text.EXTRA.format(words=" ".join(rest))))

@@ -11,9 +11,12 @@ from importlib.metadata import entry_points
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
+from attrs import evolve
+
+from paiju.core.errors import Fault, PaijuError, Place, PluginError, Text, choices, nearest
 from paiju.core.melds.chance import Chance
 from paiju.core.round import Action
+from paiju.core.ruleset.blame import place_of_function, plugin_failed, raised_at, told
 from paiju.lab.greedy import GreedyBot
 from paiju.lab.seat_view import SeatView
 
@@ -84,17 +87,38 @@ def find_bot(name: str) -> Bot:
             )
         )
     try:
-        bot = found.load()()
-    except (ImportError, AttributeError, TypeError) as problem:
-        raise _broken(name, str(problem)) from None
-    if not isinstance(bot, Bot):
-        raise _broken(name, found.value)
-    return bot
+        bot: Any = found.load()()
+        fits = isinstance(getattr(bot, "name", None), str) and callable(getattr(bot, "decide", None))
+    except (Exception, SystemExit) as problem:
+        raise _broken(name, told(problem), raised_at(problem)) from problem
+    if not fits:
+        raise _broken(name, found.value, None)
+    made: Bot = bot
+    return made
 
 
-def _broken(name: str, why: str) -> PaijuError:
+def _broken(name: str, why: str, place: Place | None) -> PaijuError:
     message = Text(f"机器人“{name}”用不了：{why}", f"the bot “{name}” cannot be used: {why}")
-    return PaijuError(Fault("broken-bot", message, expected="name, decide(view, seat, menu, chance)"))
+    expected = "name, decide(view, seat, menu, chance)"
+    return PaijuError(Fault("broken-bot", message, place=place, expected=expected))
+
+
+def decision(bot: Bot, view: SeatView, seat: int, menu: Any, chance: Chance) -> Action:
+    """What a bot decides. Raises `PluginError` (`plugin-failed`) for what is not on the menu."""
+    action: Any = bot.decide(view, seat, menu, chance)
+    if isinstance(action, Action) and _holds(menu, action):
+        return action
+    place = place_of_function(bot.decide)
+    failed = plugin_failed(bot.name, "decide", f"{action!r:.80}", place)
+    raise PluginError(evolve(failed, expected="menu"))
+
+
+def _holds(menu: Any, action: Action) -> bool:
+    """Whether an action is on a menu; what cannot be compared is not."""
+    try:
+        return action in menu
+    except (TypeError, ValueError, LookupError, AttributeError):
+        return False
 
 
 __all__ = [
@@ -104,6 +128,7 @@ __all__ = [
     "RandomBot",
     "bot_chance",
     "bot_names",
+    "decision",
     "find_bot",
     "pick",
 ]

@@ -13,7 +13,7 @@ from paiju.host.terminal.narrate import told
 from paiju.host.terminal.prompt import InputEnded, Prompt
 from paiju.host.terminal.settlement import settlement_lines
 from paiju.host.terminal.words import Words
-from paiju.lab.bots import Bot, bot_chance
+from paiju.lab.bots import Bot, bot_chance, decision
 from paiju.lab.seat_view import SeatView
 
 
@@ -95,7 +95,7 @@ class Game:
             seat = next((one for one in seats if one not in self.persons), seats[0])
             looking = self.looking[seat].follow(round)
             if seat not in self.persons:
-                action = self.bots[seat].decide(looking, seat, round.legal()[seat], self.chances[seat])
+                action = decision(self.bots[seat], looking, seat, round.legal()[seat], self.chances[seat])
                 self.course.act(seat, action)
             elif round.settled():
                 self.course.close_window()
