@@ -210,7 +210,7 @@ class Round:
         """What the scoring table looks at for this win."""
         state = self.seats[win.seat]
         hand = state.hand[:]
-        if win.by != "self" and not (state.won is not None and state.won[1] == "self"):
+        if win.tile >= 0 and win.by != "self" and not (state.won is not None and state.won[1] == "self"):
             hand[win.tile] += 1
         names: list[str] = []
         for circumstances in self.rules.circumstances:

@@ -64,7 +64,7 @@ def _compile(ruleset: Ruleset) -> Rules:
     declared = declarations(made)
     hands = _hands(tiles, data)
     section = data.get("scoring")
-    scoring = _scoring(section, tiles, hands, declared.predicates) if section else None
+    scoring = _scoring(section, tiles, hands if hands.shapes else None, declared.predicates) if section else None
     facts, steps, verbs = declared.facts, declared.steps, declared.verbs
     worded = declared_texts(plugins.named)
     faults = [
@@ -187,7 +187,7 @@ def _grammar(section: Mapping[str, Any] | None, tiles: TileSet) -> Grammar | Non
 
 
 def _scoring(
-    section: Mapping[str, Any], tiles: TileSet, hands: HandModel, predicates: Mapping[str, Any]
+    section: Mapping[str, Any], tiles: TileSet, hands: HandModel | None, predicates: Mapping[str, Any]
 ) -> ScoringTable:
     with _under("scoring"):
         return ScoringTable.compile(section, tiles, hands, predicates)

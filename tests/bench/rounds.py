@@ -56,7 +56,9 @@ def rows() -> list[Row]:
     rate = per_second(lambda seed: play(start(played, seed), rng), 300)
     return [
         Row("full random round", "paiju kawuxing", rate, "rounds/s", 1000, at_least=True),
-        Row("clone of a round", "paiju", microseconds(lambda round: round.clone(), [middle] * 5000), "µs", 10),
+        Row(
+            "clone of a round", "paiju", microseconds(lambda round: round.clone(), [middle] * 5000), "µs", 10
+        ),
         Row("view of a seat", "paiju", microseconds(lambda round: round.view(0), [middle] * 200), "µs"),
         Row("fresh deal", "paiju", microseconds(lambda seed: start(played, seed), range(300)), "µs"),
         Row("scored win", "paiju kawuxing", microseconds(scoring.appraise, _wins(300)), "µs", 30),

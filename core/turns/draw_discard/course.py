@@ -47,8 +47,8 @@ def exhaust(round: Round, step: StepTuple) -> None:
 
 
 def settlement(round: Round, step: StepTuple) -> None:
-    """All transfers that the end of the round brings."""
-    for transfers in round.rules.hook.settle(round=round):
+    """All transfers that the end of the round brings, in the order in which plugins were registered."""
+    for transfers in reversed(round.rules.hook.settle(round=round)):
         round.pay(transfers)
 
 

@@ -56,7 +56,7 @@ class Chajiao:
                 return collected
             payers = [state.index for state in round.seats if state.liang]
         kept = [[one for one in some if one.reason != FIRST_LIANG] for some in collected]
-        return [*kept, list(self._payments(round, payers))]
+        return [list(self._payments(round, payers)), *kept]
 
     def _payments(self, round: Round, payers: list[int]) -> Iterator[Transfer]:
         for seat in range(round.rules.seats):
