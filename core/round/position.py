@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from paiju.core.errors import Fault, PaijuError, Path, PositionError, Text
 from paiju.core.melds.meld import Meld
@@ -63,6 +63,7 @@ def start_at(rules: Rules, position: Position) -> Round:
     Raises `PositionError` with everything that is wrong: what `lay_out` finds, and what the variant does.
     """
     round = lay_out(rules, position)
+    position = evolve(position)
     found = rules.hook.set_up(round=round, position=position)
     faults = [fault for some in found for fault in (some or ())]
     if faults:

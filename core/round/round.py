@@ -307,14 +307,16 @@ class Round:
 
     # --- deciding -----------------------------------------------------------------------------------
 
-    def act(self, seat: int, action: Action) -> None:
-        """Perform a decision of a seat.
+    def act(self, seat: int, action: Action | str) -> None:
+        """Perform a decision of a seat, given as an action or in the notation (`"discard 5p"`).
 
-        Raises `Refused`, with a reason code and both texts, if it is not legal now; nothing has then
-        changed. In a view nobody acts (`view-only`).
+        Raises `Refused`, with a reason code and both texts, if it is not legal now, and `NotationError`
+        for text that cannot be read; nothing has then changed. In a view nobody acts (`view-only`).
         """
         if self.owner >= 0:
             raise view_only(self)
+        if isinstance(action, str):
+            action = self.rules.notation.read_action(action)
         answers = self.answers
         menu = self.offered.get(seat) if type(seat) is int else None
         if menu is None:

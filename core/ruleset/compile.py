@@ -64,7 +64,8 @@ def _compile(ruleset: Ruleset) -> Rules:
     declared = declarations(made)
     hands = _hands(tiles, data)
     section = data.get("scoring")
-    scoring = _scoring(section, tiles, hands if hands.shapes else None, declared.predicates) if section else None
+    readable = hands if hands.shapes else None
+    scoring = _scoring(section, tiles, readable, declared.predicates) if section else None
     facts, steps, verbs = declared.facts, declared.steps, declared.verbs
     worded = declared_texts(plugins.named)
     faults = [

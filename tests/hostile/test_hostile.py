@@ -366,7 +366,7 @@ def test_what_equals_a_legal_action_leaves_the_round_whole(kind: str) -> None:
 
 @pytest.mark.parametrize(
     "action",
-    [None, "discard 1p", Action("discard", None), Action("discard", ("x",)), Action([])],  # type: ignore[arg-type]
+    [None, 7, Action("discard", None), Action("discard", ("x",)), Action([])],  # type: ignore[arg-type]
 )
 def test_ill_formed_actions_are_refused(action: Any) -> None:
     with pytest.raises(Refused):

@@ -230,7 +230,6 @@ class Strange:
 ILL_FORMED: list[Any] = [
     None,
     5,
-    "discard 1p",
     b"discard 1p",
     [],
     {},

@@ -11,10 +11,11 @@ from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paiju.core.errors import Refused
+from paiju.core.errors import NotationError, Refused
 from paiju.core.hooks import impl
 from paiju.core.melds.reading import Play
-from paiju.core.round import EVERYBODY, PASS, Action, Round
+from paiju.core.round import EVERYBODY, PASS, Action, Round, start
+from paiju.core.ruleset import rules
 from paiju.core.turns.card_menu import CardMenu
 
 if TYPE_CHECKING:
@@ -325,3 +326,51 @@ def test_a_veto_takes_plays_and_passes_off_the_menu_and_says_why(plugged: Plugge
     assert game.menu(round, 2) == {"play JJ as pair J"}
     assert game.refused(round, "2 pass") == "speak-up"
     assert list(round.view(2).legal()[2]) == list(round.legal()[2])
+
+
+# --- what going out is worth
+
+
+VALUED = """name: valued
+names: {zh: 先走, en: Out first}
+discipline: lead-follow
+seats: 3
+tiles: {set: cards, with: [ranks], copies: {ranks: 3}}
+deal: {hand: 13}
+scoring:
+  total: {combine: add}
+  patterns:
+    out: {zh: 先走, en: out first, value: 2, when: {by: out}}
+    hands: {zh: 手数, en: plays, value: 1, times: [$plays]}
+melds:
+  scales: {value: "3 4 5 6 7 8 9 T J Q K A 2"}
+  kinds: {single: {zh: 单张, en: single, copies: 1}}
+"""
+
+
+def test_a_scoring_table_without_hand_shapes_values_going_out(tmp_path: Path) -> None:
+    file = tmp_path / "valued.yaml"
+    file.write_text(VALUED, "utf-8")
+    round = start(rules(str(file)), 3)
+    chance = Random(1)
+    while not round.over:
+        for seat, menu in round.legal().items():
+            round.act(seat, chance.choice(list(menu)))
+    (win,) = round.wins
+    plays = round.seats[win.seat].plays
+    assert dict(win.booked.patterns) == {"out": 2, "hands": plays}
+    assert round.scores[win.seat] == 2 * (2 + plays)
+
+
+# --- decisions as text
+
+
+def test_a_decision_may_be_given_in_the_notation(climb: Game) -> None:
+    round = climb.at(CARDS)
+    round.act(0, "play 9 9")
+    assert climb.hand(round, 0) == "3 4 5 6 7"
+    with pytest.raises(NotationError):
+        round.act(1, "plai 8 8")
+    with pytest.raises(Refused):
+        round.act(1, "play 8 8")
+    assert round.asking == ("follow", 1)
