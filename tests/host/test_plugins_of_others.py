@@ -1,0 +1,179 @@
+"""Whose failure it is: a plugin or a bot of others is named, and paiju does not take the blame."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PLAIN = Path(__file__).parents[1] / "core" / "plain.yaml"
+Run = Callable[..., Any]
+Bring = Callable[..., Path]
+
+GAME = """
+from paiju.core.hooks import impl
+
+@impl(only=("draw",))
+def happened(round):
+    raise_it()
+
+def raise_it():
+    {raised}
+"""
+
+BOT = """
+class Bot:
+    name = "their bot"
+
+    def decide(self, view, seat, menu, chance):
+        {decided}
+"""
+
+
+@pytest.fixture
+def bring(tmp_path: Path) -> Bring:
+    """Installs a variant and a bot, both called `theirs`; answers their folder, which holds a ruleset too."""
+
+    def brought(raised: str = "pass", decided: str = "return menu[0]", start: str = "") -> Path:
+        info = tmp_path / "theirs-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(
+            "[paiju.plugins]\ntheirs = their_game\n[paiju.bots]\ntheirs = their_bot:Bot\n"
+        )
+        (tmp_path / "their_game.py").write_text(GAME.format(raised=raised), "utf-8")
+        (tmp_path / "their_bot.py").write_text(start + BOT.format(decided=decided), "utf-8")
+        ruleset = f"name: theirs\nextends: {PLAIN}\nnames: {{zh: 他们的, en: Theirs}}\nvariant: theirs\n"
+        (tmp_path / "theirs.yaml").write_text(ruleset, "utf-8")
+        return tmp_path
+
+    return brought
+
+
+@pytest.fixture
+def played(paiju_process: Run, toys: Path) -> Run:
+    """Plays one round in a process that finds what has been brought."""
+
+    def run(folder: Path, *words: str, **env: str) -> Any:
+        path = os.pathsep.join([str(folder), str(toys)])
+        return paiju_process("play", "--bots", "--seed", "5", *words, env={"PYTHONPATH": path, **env})
+
+    return run
+
+
+@pytest.fixture
+def toys() -> Path:
+    return Path(__file__).resolve().parents[1] / "toys"
+
+
+FAILED = "[plugin-failed] the plugin theirs failed in"
+
+
+@pytest.mark.parametrize(
+    "raised", ["1 / 0", "raise OSError(2, 'gone')", "raise SystemExit(0)", "raise RecursionError", "[].x"]
+)
+def test_a_plugin_that_fails_in_play_is_named(bring: Bring, played: Run, raised: str) -> None:
+    folder = bring(raised=raised)
+    done = played(folder, str(folder / "theirs.yaml"))
+    assert done.code == 2
+    (line,) = done.err.splitlines()
+    assert line.startswith(f"{folder / 'their_game.py'}:9:1: {FAILED} happened (")
+    assert "internal" not in done.err
+
+
+def test_a_traceback_is_there_for_who_asks_for_it(bring: Bring, played: Run) -> None:
+    folder = bring(raised="1 / 0")
+    done = played(folder, str(folder / "theirs.yaml"), PAIJU_DEBUG="1")
+    assert done.code == 2
+    assert "Traceback" in done.err
+    assert "in raise_it" in done.err
+    assert FAILED in done.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("decided", "why"),
+    [
+        ("return view.nothing", "AttributeError"),
+        ("raise SystemExit(0)", "SystemExit"),
+        ("return None", "(None)"),
+        ("return 'discard 5p'", "discard 5p"),
+        ("from paiju.core.round import Action; return Action('pong', (999,))", "Action"),
+        ("from paiju.core.round import Action; return Action('pong', [], {})", "Action"),
+    ],
+)
+def test_a_bot_that_fails_is_named(bring: Bring, played: Run, decided: str, why: str) -> None:
+    folder = bring(decided=decided)
+    done = played(folder, "toy-draw", "--bot", "theirs")
+    assert done.code == 2
+    (line,) = done.err.splitlines()
+    assert "[plugin-failed]" in line
+    assert "their" in line
+    assert "decide" in line
+    assert why in line
+    assert f"{folder / 'their_bot.py'}:" in line
+
+
+def test_a_bot_that_plays(bring: Bring, played: Run) -> None:
+    assert played(bring(), "toy-draw", "--bot", "theirs").code == 0
+
+
+@pytest.mark.parametrize("start", ["1 / 0\n", "raise SystemExit(0)\n", "x = = 1\n", "import not_there\n"])
+def test_a_bot_that_cannot_be_loaded(bring: Bring, played: Run, start: str) -> None:
+    folder = bring(start=start)
+    done = played(folder, "toy-draw", "--bot", "theirs")
+    assert done.code == 2
+    assert f"{folder / 'their_bot.py'}:1:1: [broken-bot]" in done.err
+
+
+# --- the command line itself
+
+
+@pytest.mark.parametrize("option", [("--seed", "1"), ("--rounds", "2"), ("--record", "x.jsonl")])
+def test_an_option_with_a_value_is_given_once(paiju: Run, option: tuple[str, str]) -> None:
+    done = paiju("play", "toy-draw", "--bots", *option, *option)
+    assert done.code == 2
+    assert "[bad-option]" in done.err
+    assert option[0] in done.err
+
+
+def test_options_that_add_up_and_flags_may_be_repeated(paiju: Run) -> None:
+    words = ("--set", "knock=true", "--set", "toast=2", "--bots", "--bots", "--seed", "1")
+    assert paiju("play", "toy-draw", *words).code == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+def test_output_that_nobody_can_take(tmp_path: Path) -> None:
+    command = "import sys; from paiju.host.cli import main; sys.exit(main())"
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", command, "list", "--lang", "en"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 74
+    assert done.stderr == "[cannot-read-or-write] input or output: No space left on device\n"
+
+
+def test_a_file_that_cannot_be_written_is_named(paiju: Run, tmp_path: Path) -> None:
+    path = tmp_path / "no-such-folder" / "game.jsonl"
+    done = paiju("play", "toy-draw", "--bots", "--seed", "1", "--record", str(path))
+    assert done.code == 2
+    assert str(path) in done.err
+
+
+@pytest.mark.parametrize("command", ["show", "play", "score"])
+def test_many_mistakes_are_counted(paiju: Run, tmp_path: Path, command: str) -> None:
+    path = tmp_path / "many.yaml"
+    keys = "\n".join(f"key{number}: 1" for number in range(1000))
+    path.write_text(f"name: many\nextends: kawuxing\nnames: {{zh: 多, en: Many}}\n{keys}\n", "utf-8")
+    done = paiju(command, str(path), *(["1p"] if command == "score" else []))
+    assert done.code == 2
+    assert len(done.err.splitlines()) == 21
+    assert done.err.splitlines()[-1] == "… and 980 more"
