@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -55,3 +56,19 @@ def load_rules(name: str, sets: Iterable[str]) -> Rules:
     from paiju.core.ruleset import compile_rules
 
     return compile_rules(load(name, sets))
+
+
+def ruleset_of_record() -> Callable[[F], F]:
+    """`--ruleset`, for the commands that are about a record: where its ruleset is not found by its name."""
+    return option("--ruleset", metavar="NAME", said=text.RULESET)
+
+
+def rules_of_record(path: Path, name: str | None) -> Rules | None:
+    """The rules that a name or a path gives, with the options of the record.
+
+    Without one the record is left to find its ruleset: None. Raises `PaijuError`.
+    """
+    from paiju.core.record.reading import read_record
+    from paiju.core.ruleset import rules
+
+    return None if name is None else rules(name, read_record(path).header.options)

@@ -105,6 +105,10 @@ HINTS = Text("显示听牌和电脑的建议", "show waits, and what a bot would
 NONCE = Text("你加进洗牌的文字", "text of yours that goes into the shuffle")
 RECORD = Text("把牌谱写到文件", "write a record to a file")
 RESUME = Text("接着打一份没打完的牌谱", "go on with an unfinished record")
+RULESET = Text(
+    "牌谱所用的规则：名字或 ./文件.yaml；按牌谱里的名字找不到时才要写",
+    "the ruleset of the record, a name or ./file.yaml: needed where it is not found by its name",
+)
 NOT_TOGETHER = Text("{one} 和 {other} 不能同时用", "{one} and {other} do not go together")
 NO_SUCH_SEAT = Text("没有 {seat} 号座位", "there is no seat {seat}")
 OPTIONS_SETTLED = Text(
@@ -121,9 +125,7 @@ SEAT_AND_CODES = Text(
     "You sit at seat {seat}. Tiles: {legend}. Type ? for help.",
 )
 LEFT = Text("再见。种子 {seed}", "Goodbye. The seed was {seed}")
-LEFT_WITH_RECORD = Text(
-    "再见。接着打：paiju play --resume {file}", "Goodbye. To go on: paiju play --resume {file}"
-)
+LEFT_WITH_RECORD = Text("再见。接着打：{command}", "Goodbye. To go on: {command}")
 BOT_GOES_ON = Text("输入到头了，{seat}由电脑接着打。", "The input has ended; a bot plays on at {seat}.")
 
 PROMPT = Text("{seat}号> ", "seat {seat}> ")
@@ -171,6 +173,7 @@ DEAL_ROUND = Text("第 {number} 局", "Round {number}")
 FIRST_DEALER = Text("首局庄家：{seat} 号", "first dealer: seat {seat}")
 FROM_DEALER = Text("庄+{place}", "dealer+{place}")
 AT_DEALER = Text("庄家", "dealer")
+AT_SEAT = Text("{place} {seat}号", "{place}, seat {seat}")
 WALL_TILES = Text("牌墙", "wall")
 REPLAY_MORE = Text(
     "种子没有公布的牌谱只从牌谱里那个人的座位看。",

@@ -95,6 +95,7 @@ class Replay:
                 "ruleset-not-loaded",
                 f"记录用的规则 {header.ruleset} 载入不了：{text.zh}",
                 f"the ruleset {header.ruleset} of the record cannot be loaded: {text.en}",
+                f"--ruleset ./{header.ruleset}.yaml",
             ) from None
 
     def _checked(self, rules: Rules) -> Rules:

@@ -31,14 +31,19 @@ def variant_of(rules: Rules) -> tuple[str | None, str | None, str | None]:
 
 
 def options_set(rules: Rules) -> dict[str, Any]:
-    """The options of rules that differ from what the ruleset of their name has anyway."""
+    """The options of rules that differ from what the ruleset of their name has anyway.
+
+    All of them, where the rules are not those of that name: they come from a file.
+    """
     values = {name: plain(rules, value) for name, value in rules.options.items()}
     try:
         usual = load_ruleset(rules.name).options
-    except RulesetError:  # a file that has no name here: all that is known is recorded
+        differing = {
+            name: value
+            for name, value in values.items()
+            if name not in usual or plain(rules, usual[name]) != value
+        }
+        known = load_ruleset(rules.name, differing).hash == rules.hash
+    except RulesetError:
         return values
-    return {
-        name: value
-        for name, value in values.items()
-        if name not in usual or plain(rules, usual[name]) != value
-    }
+    return differing if known else values

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from paiju.core.record.dealt import dealt
 from paiju.core.record.lines import START, refuse
 from paiju.core.record.replay import Replay
 from paiju.core.round import Round, Rules
@@ -15,12 +16,17 @@ from paiju.core.tiles import write_tiles
 
 @frozen
 class Deal:
-    """How a round was dealt: its wall from the front, and the hand that each seat was dealt first."""
+    """How a round was dealt: its wall from the front, and the hand that each seat was dealt first.
+
+    `order` lists the seats in the order in which they were dealt, `rest` is the wall behind their hands.
+    """
 
     index: int
     dealer: int
     wall: str
     hands: tuple[str, ...]
+    order: tuple[int, ...]
+    rest: str
 
 
 @frozen
@@ -29,7 +35,7 @@ class Verified:
     the decisions lead to the results of the first `rounds` rounds.
 
     `finished` says whether that is the whole match. If not, it was given up before the round after
-    those was over, and the record holds no result of that one.
+    those was over, and the record holds no result of that one. `rules` are those it was played by.
     """
 
     commitment: str
@@ -38,12 +44,14 @@ class Verified:
     deals: tuple[Deal, ...]
     rounds: int
     finished: bool
+    rules: Rules
 
 
 def verify(path: str | Path, rules: Rules | None = None) -> Verified:
     """Check a record whose seed has been revealed: commitment, deals, decisions and results.
 
-    Raises `RecordError` with what does not fit.
+    `rules` are those to play by where the ruleset cannot be found by its name. Raises
+    `RecordError` with what does not fit.
     """
     again = Replay(path, rules)
     header = again.header
@@ -57,7 +65,9 @@ def verify(path: str | Path, rules: Rules | None = None) -> Verified:
         )
     deals = tuple(_deal(again, step.round) for step in again if step.kind == START)
     match = again.match
-    return Verified(header.commitment, again.seed, header.hash, deals, match.played, again.finished)
+    return Verified(
+        header.commitment, again.seed, header.hash, deals, match.played, again.finished, again.rules
+    )
 
 
 def _deal(again: Replay, round: Round) -> Deal:
@@ -76,6 +86,6 @@ def _deal(again: Replay, round: Round) -> Deal:
             "the wall is not the one that the seed gives",
             written,
         )
-    dealt = {event[1]: event[2] for event in round.events() if event[0] == "deal"}
-    hands = tuple(write_tiles(tiles, dealt.get(seat, ())) for seat in range(again.rules.seats))
-    return Deal(match.played, round.dealer, written, hands)
+    hands, rest = dealt(round)
+    each = tuple(write_tiles(tiles, hands.get(seat, ())) for seat in range(again.rules.seats))
+    return Deal(match.played, round.dealer, written, each, tuple(hands), write_tiles(tiles, rest))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -13,9 +14,12 @@ from paiju.host.screen import Screen
 from paiju.host.usage import Command, WholeNumber, option
 
 if TYPE_CHECKING:
-    from paiju.core.round import Round, Rules
+    from paiju.core.round import Rules
 
 Dealt = tuple[list[tuple[int, ...]], tuple[int, ...]]
+"""The hands from the dealer on, sorted, and the wall after the deal."""
+A_LINE = 10
+"""How many tiles of the wall stand on one line."""
 
 
 @click.command("deal", cls=Command, text=text.SUMMARIES["deal"], more=text.DEAL_MORE)
@@ -29,6 +33,7 @@ def command(
 ) -> None:
     """Print the deals of a seed, by default of a new secret one, with its commitment."""
     from paiju.core.match import Match
+    from paiju.core.record import dealt
     from paiju.core.round import start
     from paiju.core.shuffle import commitment, new_seed
 
@@ -36,49 +41,47 @@ def command(
     seed = seed if seed is not None else new_seed()
     first = Match(rules, seed).setting.dealer
     published = commitment(seed, rules.hash)
-    dealt = [_dealt(start(rules, seed, index=index)) for index in range(rounds)]
+    deals = []
+    for index in range(rounds):
+        hands, wall = dealt(start(rules, seed, index=index))
+        deals.append(([tuple(sorted(hand)) for hand in hands.values()], wall))
     if as_json:
-        screen.data(_data(rules, seed, published, first, dealt))
+        screen.data(_data(rules, seed, published, first, deals))
         return
     screen.write(f"{rules.names.say(screen.lang)} · {rules.name} · {rules.hash}")
     screen.say(text.COMMITMENT, commitment=published)
     screen.say(text.FIRST_DEALER, seat=first)
-    for number, deal in enumerate(dealt, start=1):
+    for number, deal in enumerate(deals, start=1):
         screen.write()
         screen.say(text.DEAL_ROUND, number=number)
-        for line in _lines(rules, deal, screen):
+        names = place_names(screen, len(deal[0]))
+        for line in deal_lines(rules, screen, names, *deal):
             screen.write(line)
     screen.write()
     screen.say(text.REVEALED, seed=seed)
 
 
-def _dealt(round: Round) -> Dealt:
-    """The hands from the dealer on, sorted, and the wall after the deal.
-
-    What players choose before the deal is left at the first choice: it does not change the tiles.
-    """
-    while True:
-        hands = [tuple(sorted(event[2])) for event in round.events() if event[0] == "deal"]
-        legal = round.legal()
-        if hands or not legal:
-            return hands, round.wall[sum(map(len, hands)) :]
-        for seat, menu in legal.items():
-            round.act(seat, next(iter(menu)))
-
-
-def _lines(rules: Rules, deal: Dealt, screen: Screen) -> list[str]:
+def deal_lines(
+    rules: Rules, screen: Screen, names: Iterable[str], hands: Iterable[Iterable[int]], wall: Sequence[int]
+) -> list[str]:
+    """A deal in words: a line for each hand, its tiles sorted, and the wall some tiles a line."""
     from paiju.host.terminal.words import Words
 
     words = Words(rules, screen.lang)
-    hands, wall = deal
-    rows = []
-    for place, hand in enumerate(hands):
-        who = screen.word(text.FROM_DEALER, place=place) if place else screen.word(text.AT_DEALER)
-        rows.append(("", who, words.tiles(hand)))
-    return table([*rows, ("", screen.word(text.WALL_TILES), words.tiles(wall))])
+    rows = [("", name, words.tiles(sorted(hand))) for name, hand in zip(names, hands, strict=True)]
+    for place in range(0, len(wall), A_LINE):
+        name = "" if place else screen.word(text.WALL_TILES)
+        rows.append(("", name, words.tiles(wall[place : place + A_LINE])))
+    return table(rows) if rows else []
 
 
-def _data(rules: Rules, seed: str, published: str, first: int, dealt: list[Dealt]) -> dict[str, object]:
+def place_names(screen: Screen, seats: int) -> list[str]:
+    """How the seats are called from the dealer on, whoever deals."""
+    after = [screen.word(text.FROM_DEALER, place=place) for place in range(1, seats)]
+    return [screen.word(text.AT_DEALER), *after]
+
+
+def _data(rules: Rules, seed: str, published: str, first: int, deals: list[Dealt]) -> dict[str, object]:
     from paiju.core.tiles import write_tiles
 
     tiles = rules.tiles
@@ -90,6 +93,6 @@ def _data(rules: Rules, seed: str, published: str, first: int, dealt: list[Dealt
         "first_dealer": first,
         "rounds": [
             {"hands": [write_tiles(tiles, hand) for hand in hands], "wall": write_tiles(tiles, wall)}
-            for hands, wall in dealt
+            for hands, wall in deals
         ],
     }

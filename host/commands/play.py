@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from paiju.core.errors import Fault, PaijuError, Text, choices
 from paiju.host import text
-from paiju.host.loading import options_of, ruleset_arguments
+from paiju.host.loading import options_of, rules_of_record, ruleset_arguments, ruleset_of_record
 from paiju.host.screen import Screen
 from paiju.host.usage import Command, FileName, WholeNumber, option
 
@@ -33,6 +34,7 @@ DEFAULT_BOT = "greedy"
 @option("--nonce", metavar="TEXT", said=text.NONCE)
 @option("--record", metavar="FILE", type=FileName(), said=text.RECORD)
 @option("--resume", metavar="FILE", type=FileName(), said=text.RESUME)
+@ruleset_of_record()
 @click.pass_obj
 def command(screen: Screen, /, **asked: Any) -> int:
     """Play a match; leaves the record such that it can be resumed, whatever happens."""
@@ -57,9 +59,12 @@ class Play:
         nonce: str | None,
         record: Path | None,
         resume: Path | None,
+        ruleset: str | None,
     ) -> None:
         self.screen = screen
-        self.name, self.sets = name, options_of(sets)
+        if name is not None and ruleset is not None:
+            raise _clash("NAME", "--ruleset")
+        self.name, self.sets = name if ruleset is None else ruleset, options_of(sets)
         self.seed, self.rounds, self.nonce = seed, rounds, nonce
         self.seat, self.only_bots, self.bot_names, self.hints = seat, bots, names, hints
         self.record, self.resume = record, resume
@@ -112,7 +117,7 @@ class Play:
 
         if self.resume is not None:
             self._options_of_record(self.resume)
-            recorder = Recorder.resume(self.resume, self._rules_of_record(self.resume))
+            recorder = Recorder.resume(self.resume, rules_of_record(self.resume, self.name))
             if recorder.over:
                 raise PaijuError(Fault("record-closed", text.ALREADY_OVER.format(file=self.resume)))
             self._seats_of_record(self.resume)
@@ -162,13 +167,6 @@ class Play:
                 text.OPTIONS_SETTLED.en.format(file=path, differ=en),
             )
             raise PaijuError(Fault("options-settled", said))
-
-    def _rules_of_record(self, path: Path) -> Rules | None:
-        """The rules that NAME gives, with the options of the record; None leaves them to the record."""
-        from paiju.core.record.reading import read_record
-        from paiju.core.ruleset import rules
-
-        return None if self.name is None else rules(self.name, read_record(path).header.options)
 
     def _seats_of_record(self, path: Path) -> None:
         """Who sat where in the record, unless the command line says otherwise."""
@@ -233,7 +231,19 @@ class Play:
         if recorder is None:
             self.screen.say(text.LEFT, seed=course.match.seed)
         else:
-            self.screen.say(text.LEFT_WITH_RECORD, file=recorder.path)
+            self.screen.say(text.LEFT_WITH_RECORD, command=self._to_go_on(recorder.path))
+
+    def _to_go_on(self, path: Path) -> str:
+        """The command that goes on with the record; it names the ruleset only where that is a file."""
+        name = (self.name or "").partition("?")[0]
+        words = [
+            "paiju",
+            "play",
+            *([name] if name.endswith((".yaml", ".yml")) else []),
+            "--resume",
+            str(path),
+        ]
+        return " ".join(map(quote, words))
 
 
 def _clash(one: str, other: str) -> PaijuError:

@@ -9,6 +9,7 @@ import click
 
 from paiju.core.errors import Fault, PaijuError, choices
 from paiju.host import text
+from paiju.host.loading import rules_of_record, ruleset_of_record
 from paiju.host.screen import Screen
 from paiju.host.usage import Command, FileName, WholeNumber, option
 
@@ -20,12 +21,13 @@ if TYPE_CHECKING:
 @click.command("replay", cls=Command, text=text.SUMMARIES["replay"], more=text.REPLAY_MORE)
 @click.argument("file", metavar="FILE", type=FileName())
 @option("--seat", metavar="N", type=WholeNumber(0), said=text.REPLAY_SEAT)
+@ruleset_of_record()
 @click.pass_obj
-def command(screen: Screen, file: Path, seat: int | None) -> None:
+def command(screen: Screen, file: Path, seat: int | None, ruleset: str | None) -> None:
     """Play a record again and tell it; refused at the line that does not fit."""
     from paiju.core.record import Replay
 
-    again = Replay(file)
+    again = Replay(file, rules_of_record(file, ruleset))
     _Telling(screen, again, _seat(again, seat)).run()
 
 

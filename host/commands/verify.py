@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from paiju.core.tiles import read_tiles
 from paiju.host import text
-from paiju.host.cells import table
+from paiju.host.commands.deal import deal_lines, place_names
+from paiju.host.loading import rules_of_record, ruleset_of_record
 from paiju.host.screen import Screen
 from paiju.host.usage import Command, FileName, option
+
+if TYPE_CHECKING:
+    from paiju.core.record import Deal
+    from paiju.core.round import Rules
 
 NOT_ALL = 1
 """Exit code of a record that holds and does not hold the whole match."""
@@ -17,16 +24,17 @@ NOT_ALL = 1
 
 @click.command("verify", cls=Command, text=text.SUMMARIES["verify"])
 @click.argument("file", metavar="FILE", type=FileName())
+@ruleset_of_record()
 @option("--json", "as_json", is_flag=True, said=text.JSON)
 @click.pass_obj
-def command(screen: Screen, file: Path, as_json: bool) -> int:
+def command(screen: Screen, file: Path, ruleset: str | None, as_json: bool) -> int:
     """Check commitment, deals, decisions and results of a record that has revealed its seed.
 
     Exit code 1 for a match that was given up: what there is holds, and it is not the whole match.
     """
     from paiju.core.record import verify
 
-    found = verify(file)
+    found = verify(file, rules_of_record(file, ruleset))
     if as_json:
         screen.data(
             {
@@ -54,7 +62,16 @@ def command(screen: Screen, file: Path, as_json: bool) -> int:
     for deal in found.deals:
         screen.write()
         screen.say(text.DEAL_ROUND, number=deal.index + 1)
-        rows = [("", screen.word(text.SEAT, seat=seat), hand) for seat, hand in enumerate(deal.hands)]
-        for line in table([*rows, ("", screen.word(text.WALL_TILES), deal.wall)]):
+        for line in _deal(screen, found.rules, deal):
             screen.write(line)
     return 0 if found.finished else NOT_ALL
+
+
+def _deal(screen: Screen, rules: Rules, deal: Deal) -> list[str]:
+    """A deal as `paiju deal` shows it, from the dealer on, with the number of each seat."""
+    names = [
+        screen.word(text.AT_SEAT, place=name, seat=seat)
+        for name, seat in zip(place_names(screen, rules.seats), deal.order, strict=False)
+    ]
+    hands = [read_tiles(rules.tiles, deal.hands[seat]) for seat in deal.order]
+    return deal_lines(rules, screen, names, hands, read_tiles(rules.tiles, deal.rest))

@@ -167,3 +167,79 @@ def test_case_files_hold_or_fail_or_cannot_be_read(paiju: Run, tmp_path: Path) -
     data = json.loads(paiju("check", str(bad), "--json").out)
     assert (data["passed"], data["failed"]) == (0, 1)
     assert data["files"][0]["cases"][0]["differences"][0] == {"key": "value", "expected": 3, "got": 2}
+
+
+# --- rulesets from files, choices before the deal -----------------------------------------------------
+
+HOUSE = """
+name: house
+extends: kawuxing
+names: {zh: 自家, en: House}
+set: {cap: 16}
+scoring: {patterns: {pengpenghu: {value: 3}}}
+"""
+
+
+def test_a_game_of_a_ruleset_file_is_replayed_verified_and_resumed(
+    paiju: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("house.yaml").write_text(HOUSE, "utf-8")
+    begun = ("play", "./house.yaml", "--set", "cap=8", "--seat", "0", "--record", "game.jsonl")
+    left = paiju(*begun, stdin="1\nq\n")
+    assert left.out.splitlines()[-1].endswith("paiju play ./house.yaml --resume game.jsonl")
+    for words in (("replay", "game.jsonl"), ("play", "--resume", "game.jsonl")):
+        refused = paiju(*words)
+        assert (refused.code, "[ruleset-not-loaded]" in refused.err) == (2, True)
+        assert "--ruleset ./house.yaml" in refused.err
+        assert paiju(*words, "--ruleset", "./house.yaml", stdin="q\n").code == 0
+    assert paiju("play", "./house.yaml", "--resume", "game.jsonl").code == 0
+    assert paiju("verify", "game.jsonl").code == 2
+    assert paiju("verify", "game.jsonl", "--ruleset", "./house.yaml").out.startswith("It holds")
+    other = paiju("verify", "game.jsonl", "--ruleset", "kawuxing")
+    assert (other.code, "[ruleset-changed]" in other.err) == (2, True)
+
+
+def test_a_file_that_is_called_like_an_installed_ruleset_keeps_its_options(
+    paiju: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cap of 8 is what the installed ruleset of that name has anyway; the file has 16."""
+    monkeypatch.chdir(tmp_path)
+    Path("mine.yaml").write_text(HOUSE.replace("name: house", "name: kawuxing-shiyan"), "utf-8")
+    paiju("play", "./mine.yaml", "--set", "cap=8", "--bots", "--record", "game.jsonl")
+    assert paiju("verify", "game.jsonl", "--ruleset", "./mine.yaml").out.startswith("It holds")
+
+
+def test_the_ruleset_is_named_once(paiju: Run, tmp_path: Path) -> None:
+    done = paiju("play", "kawuxing", "--ruleset", "kawuxing", "--resume", str(tmp_path / "x"))
+    assert (done.code, "[bad-usage]" in done.err) == (2, True)
+
+
+def deal_of(lines: list[str], head: str) -> list[str]:
+    """The lines of the first deal, without what the seats are called."""
+    start = lines.index(head) + 1
+    return [line.strip().split("  ")[-1].strip() for line in lines[start : start + 4]]
+
+
+@pytest.mark.parametrize("options", ["", "?piao=true", "?chuzi=true"])
+def test_verifying_shows_what_paiju_deal_shows(paiju: Run, tmp_path: Path, options: str) -> None:
+    path = str(tmp_path / "match.jsonl")
+    assert paiju("play", f"kawuxing{options}", "--bots", "--seed", "9", "--record", path).code == 0
+    verified = paiju("verify", path)
+    dealt = paiju("deal", f"kawuxing{options}", "--seed", "9")
+    assert verified.code == 0
+    mine, theirs = (deal_of(done.out.splitlines(), "Round 1") for done in (verified, dealt))
+    assert mine == theirs
+    data = json.loads(paiju("verify", path, "--json").out)
+    assert all(data["deals"][0]["hands"])
+    dealer = data["deals"][0]["dealer"]
+    assert f"  dealer, seat {dealer} " in verified.out
+
+
+def test_the_wall_is_shown_ten_tiles_a_line(paiju: Run) -> None:
+    """84 tiles, 39 of them dealt: 45 are left, on five lines."""
+    lines = paiju("deal", "kawuxing", "--seed", "1").out.splitlines()
+    first = next(place for place, line in enumerate(lines) if line.startswith("  wall"))
+    tile_set = rules("kawuxing").tiles
+    rows = [line.removeprefix("  wall").strip() for line in lines[first : lines.index("", first)]]
+    assert [len(read_tiles(tile_set, row)) for row in rows] == [10, 10, 10, 10, 5]
