@@ -110,9 +110,7 @@ class Prompt:
         events = view.events()
         if offer is None or (events and events[-1][0] == offer.kind):
             return
-        words = self.words
-        kind, seat = words.say(view.rules.say("melds", offer.kind)), words.seat(offer.giver)
-        self.screen.say(text.OFFER, seat=seat, kind=kind, tile=words.tile(offer.tile))
+        self.screen.say(text.OFFERED, offer=self.words.offer(offer))
 
     def _lines(self, line: str) -> None:
         for one in wrap(line, self.screen.columns):

@@ -13,7 +13,7 @@ from typing import Any
 from paiju.core.errors import Text
 from paiju.core.ledger import BANK, Transfer
 from paiju.core.melds.meld import Meld
-from paiju.core.round import Action, Event, Fact, Rules
+from paiju.core.round import Action, Event, Fact, Offer, Rules
 from paiju.core.tiles import TileSet, write_tiles
 from paiju.core.tiles.kinds import SUITED
 from paiju.host import text
@@ -65,6 +65,12 @@ class Words:
         if self.lang == "zh":
             said = said.replace(" ", "", 1)
         return said + (self.say(text.FROM.format(seat=self.seat(meld.giver))) if meld.giver >= 0 else "")
+
+    def offer(self, offer: Offer) -> str:
+        """What may be claimed: `1号打了 5筒`, `seat 1 has discarded 5p`."""
+        said = self.rules.texts.get("offers", {}).get(offer.kind, text.OFFER)
+        fields = {"seat": self.seat(offer.giver), "kind": offer.kind, "tile": self.tile(offer.tile)}
+        return _fill(self.say(said), fields)
 
     def amount(self, amount: int | Fraction) -> str:
         """An exact amount: `3`, `1.5`, `1/3`."""

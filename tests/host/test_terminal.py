@@ -12,9 +12,10 @@ import pytest
 from paiju.core.errors import NotationError
 from paiju.core.match import Match
 from paiju.core.melds.notation import read_meld
-from paiju.core.round import Action, Position, Round, SeatPosition, start_at
+from paiju.core.round import Action, Offer, Position, Round, SeatPosition, start_at
 from paiju.core.ruleset import rules
 from paiju.core.tiles import read_tiles
+from paiju.core.turns.draw_discard import BY_OFFER
 from paiju.host.screen import Screen
 from paiju.host.terminal.decisions import Choices
 from paiju.host.terminal.game import Game, Unrecorded
@@ -241,9 +242,32 @@ def test_melds_rivers_scores_wall_and_what_was_laid_down_are_on_the_table() -> N
 
 
 def test_an_offer_that_no_event_has_told_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "seat 1 offers 5p (added kong):" in play(robbing(), "win\n", monkeypatch)
-    assert "1号要补杠 5筒：" in play(robbing(), "胡\n", monkeypatch, lang="zh")
-    assert "offers" not in play(claiming(), "pass\n", monkeypatch)
+    assert "seat 1 adds 5p to a pong. Do you claim it?" in play(robbing(), "win\n", monkeypatch)
+    assert "1号要补杠 5筒，要吗？" in play(robbing(), "胡\n", monkeypatch, lang="zh")
+    assert "claim it" not in play(claiming(), "pass\n", monkeypatch)
+
+
+def laying_down() -> Round:
+    """Seat 1 lays its hand down with a 7s, of which seat 0 holds two: an event follows the discard."""
+    holding = seat("147p 258s 1s 36p 9s C 77s")
+    round = start_at(RULES, Position(turn=1, seats={0: holding, 1: seat("123456p 99p 44s BBB 7s")}))
+    round.act(1, RULES.notation.read_action("declare 7s"))
+    return round
+
+
+def test_a_discard_that_was_not_the_last_event_is_named_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    zh = play(laying_down(), "过\n", monkeypatch, lang="zh")
+    assert "1号打了 7条，要吗？" in zh
+    assert "discard" not in zh
+    assert "seat 1 has discarded 7s. Do you claim it?" in play(laying_down(), "pass\n", monkeypatch)
+
+
+def test_an_offer_that_nobody_has_named_is_said_by_its_kind() -> None:
+    assert Words(RULES, "en", 0).offer(Offer("steal", 2, tiles("5p")[0])) == "seat 2: steal 5p"
+
+
+def test_every_offer_of_the_discipline_has_a_text() -> None:
+    assert set(RULES.texts["offers"]) >= set(BY_OFFER)
 
 
 def test_a_window_that_nobody_can_change_any_more_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:

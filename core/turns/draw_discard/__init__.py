@@ -222,5 +222,9 @@ TEXTS = {
         "added-kong": Text("补杠", "added kong"),
         "concealed-kong": Text("暗杠", "concealed kong"),
     },
+    "offers": {
+        "discard": Text("{seat}打了 {tile}", "{seat} has discarded {tile}"),
+        "added-kong": Text("{seat}要补杠 {tile}", "{seat} adds {tile} to a pong"),
+    },
 }
 """Names of what the discipline does; a ruleset's own texts replace them."""
