@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from paiju.core.melds.chance import Chance
 from paiju.core.melds.meld import Meld
-from paiju.core.round import PASS, Action, Round, SeatState
+from paiju.core.round import PASS, Action, Fact, Round, SeatState
+from paiju.core.round.facts import SEAT
 from paiju.lab.seat_view import SeatView
 
 WIN = Action("win")
@@ -15,13 +16,16 @@ LEAST_WAITS = 2
 """Live winning tiles that a hand must have before it binds itself by declaring."""
 GLANCES = 12
 """How many plays of a lazy menu are looked at."""
+EXCHANGES = 2
+"""By how many exchanges of tiles a hand may fall back rather than feed one that lies open."""
 
 
 class GreedyBot:
     """Wins when it can, keeps its hand as near to ready as it can, and counts live tiles.
 
     It claims and kongs only if that brings the hand no further from ready, declares a ready hand that
-    has a few live waits, and takes the middle of what it knows nothing about.
+    has a few live waits, gives no tile that somebody openly waits for unless all others would throw the
+    hand far back, and takes the middle of what it knows nothing about.
     """
 
     name = "greedy"
@@ -134,6 +138,23 @@ def _own_tiles(action: Action) -> tuple[int, ...]:
     return action.tiles * number
 
 
+def open_waits(round: Round, seat: int) -> int:
+    """The tiles that other seats are known to wait for, as a bit set.
+
+    They are what public facts name that are sets of kinds.
+    """
+    told = [fact.name for fact in round.rules.facts if _names_waits(fact)]
+    waits = 0
+    for other in round.others(seat):
+        for name in told:
+            waits |= round.fact(name, other) or 0
+    return waits
+
+
+def _names_waits(fact: Fact) -> bool:
+    return fact.scope == SEAT and fact.form == "kinds" and fact.see == "all"
+
+
 def _own_turn(round: Round, seat: int, menu: Sequence[Action], chance: Chance) -> Action:
     rules = round.rules
     state = round.seats[seat]
@@ -145,34 +166,55 @@ def _own_turn(round: Round, seat: int, menu: Sequence[Action], chance: Chance) -
         for action in menu
         if action.verb == "discard"
     }
+    wanted = open_waits(round, seat)
     nearest = min(distances.values())
     for action in menu:
-        if action.verb == "kong" and _kong_is_free(round, state, action, nearest):
+        if action.verb == "kong" and _kong_is_free(round, state, action, nearest, wanted):
             return action
-    live = live_tiles(round, seat)
-    best: list[int] = []
-    most = -1
-    for tile, distance in distances.items():
-        if distance == nearest:
-            useful = _useful(round, state, tile, distance, live)
-            if useful > most:
-                best, most = [], useful
-            if useful == most:
-                best.append(tile)
-    tile = best[int(chance.random() * len(best))]
-    if nearest <= 0 and most >= LEAST_WAITS:
+    tile, useful = _best_discard(round, state, distances, wanted, chance)
+    if distances[tile] <= 0 and useful >= LEAST_WAITS:
         for action in menu:
             if action.verb == "declare" and action.tiles == (tile,):
                 return action
     return rules.discards[tile]
 
 
-def _kong_is_free(round: Round, state: SeatState, action: Action, nearest: int) -> bool:
-    """Whether a kong of the own turn leaves the hand as near to ready as the best discard does."""
+def _best_discard(
+    round: Round, state: SeatState, distances: Mapping[int, int], wanted: int, chance: Chance
+) -> tuple[int, int]:
+    """The tile to discard, and how many live tiles help the hand then.
+
+    A tile that somebody openly waits for counts as if the hand were `EXCHANGES` further from ready.
+    """
+    live = live_tiles(round, state.index)
+    costs = {
+        tile: (distance + EXCHANGES * (wanted >> tile & 1), wanted >> tile & 1)
+        for tile, distance in distances.items()
+    }
+    least = min(costs.values())
+    best: list[int] = []
+    most = -1
+    for tile, cost in costs.items():
+        if cost == least:
+            useful = _useful(round, state, tile, distances[tile], live)
+            if useful > most:
+                best, most = [], useful
+            if useful == most:
+                best.append(tile)
+    return best[int(chance.random() * len(best))], most
+
+
+def _kong_is_free(round: Round, state: SeatState, action: Action, nearest: int, wanted: int) -> bool:
+    """Whether a kong of the own turn leaves the hand as near to ready as the best discard does.
+
+    A tile that is added to a pong is given too: the others are asked first.
+    """
     tile = action.tiles[0]
     if isinstance(action.detail, tuple):
         return False
     held = state.hand[tile]
+    if held < 4 and wanted >> tile & 1:
+        return False
     own = (tile,) * held if held >= 4 else (tile,)
     return _distance_without(round, state, own, int(held >= 4)) <= nearest
 

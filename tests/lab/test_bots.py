@@ -14,12 +14,13 @@ import pytest
 from paiju.core.errors import PaijuError
 from paiju.core.match import Match
 from paiju.core.melds.chance import Chance
+from paiju.core.melds.notation import read_meld
 from paiju.core.record import Recorder, events_bytes, events_digest, replay
 from paiju.core.round import Action, Position, Round, Rules, SeatPosition, start, start_at
 from paiju.core.ruleset import rules
 from paiju.core.tiles import read_tiles
 from paiju.lab.bots import Bot, GreedyBot, RandomBot, bot_chance, bot_names, find_bot, pick
-from paiju.lab.greedy import live_tiles
+from paiju.lab.greedy import live_tiles, open_waits
 from paiju.lab.seat_view import SeatView
 from paiju.lab.table import EndlessRound, most_asks, play_match, play_round
 
@@ -184,6 +185,60 @@ def test_it_pongs_what_brings_it_nearer_and_passes_what_does_not(kawuxing: Rules
     # Ready as it is, and a plain hand may not be won on a discard: the pong would gain nothing.
     round = offered(kawuxing, "345p 66p 345s 567s BB", junk + "6p")
     assert decide(round, 0) == "pass"
+
+
+OPEN = "46p 123s 789s 22s BBB"
+"""Waits for 5p alone."""
+
+
+def against_an_open_hand(rules: Rules, text: str, melds: Sequence[str] = ()) -> Round:
+    """Seat 0 has drawn the last tile of `text`; seat 1 has laid down and waits for 5p."""
+    mine = SeatPosition(
+        hand=read_tiles(rules.tiles, text), melds=tuple(read_meld(rules.tiles, meld) for meld in melds)
+    )
+    laid = SeatPosition(hand=read_tiles(rules.tiles, OPEN), facts={"liang": True})
+    return start_at(rules, Position(dealer=0, turn=0, seats={0: mine, 1: laid}))
+
+
+def test_it_knows_what_an_open_hand_waits_for_and_nothing_else(kawuxing: Rules) -> None:
+    round = against_an_open_hand(kawuxing, "123p 456p 777s 99s 23s 5p")
+    view = SeatView(0).follow(round).round
+    assert open_waits(view, 0) == 1 << kawuxing.tiles.by_code["5p"]
+    assert open_waits(SeatView(1).follow(round).round, 1) == 0
+
+
+def test_it_does_not_feed_an_open_hand_where_another_tile_is_nearly_as_good(kawuxing: Rules) -> None:
+    """Without the 5p it would be ready; it breaks the run of 23s instead, which costs one exchange."""
+    hand = "123p 456p 777s 99s 23s 5p"
+    assert ask(kawuxing, hand) == "declare 5p"
+    assert decide(against_an_open_hand(kawuxing, hand), 0) not in ("declare 5p", "discard 5p")
+    # F and 5p are as far from use: without an open hand either may go.
+    for seed in range(8):
+        round = against_an_open_hand(kawuxing, "123p 789p 11s 66s 78s F 5p")
+        view = SeatView(0).follow(round)
+        assert GreedyBot().decide(view, 0, round.legal()[0], Random(seed)) == Action(
+            "discard", read_tiles(kawuxing.tiles, "F")
+        )
+
+
+def test_it_feeds_an_open_hand_where_it_has_nothing_else(kawuxing: Rules) -> None:
+    """Both tiles that it holds are waited for; without the 8p it keeps the 5p, three of which are out."""
+    pongs = [f"pong {one} from 2" for one in ("111s", "333s", "CCC", "FFF")]
+    mine = SeatPosition(
+        hand=read_tiles(kawuxing.tiles, "5p 8p"), melds=tuple(read_meld(kawuxing.tiles, one) for one in pongs)
+    )
+    laid = SeatPosition(hand=read_tiles(kawuxing.tiles, "67p 456s 789s 22s BBB"), facts={"liang": True})
+    river = read_tiles(kawuxing.tiles, "8p 8p")
+    seats = {0: mine, 1: laid, 2: SeatPosition(river=river)}
+    round = start_at(kawuxing, Position(turn=0, seats=seats))
+    assert open_waits(SeatView(0).follow(round).round, 0).bit_count() == 2
+    assert decide(round, 0) in ("discard 8p", "declare 8p")
+
+
+def test_it_adds_no_tile_to_a_pong_that_an_open_hand_waits_for(kawuxing: Rules) -> None:
+    round = against_an_open_hand(kawuxing, "12378p 99s 111s 5p", ["pong 555p from 2"])
+    assert kawuxing.notation.read_action("kong 5p") in round.legal()[0]
+    assert decide(round, 0) != "kong 5p"
 
 
 def test_it_counts_what_it_sees(kawuxing: Rules) -> None:
