@@ -5,6 +5,7 @@ Every word of a game comes from its verbs, events, facts and tile set and from t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from string import Formatter
@@ -19,6 +20,7 @@ from paiju.core.tiles.kinds import SUITED
 from paiju.host import text
 
 NO_TILE = -1
+_PART = re.compile(r"\[([^\[\]]*)\]")
 _SEATS = ("seat", "giver", "payer", "payee", "dealer")
 _TILES = ("tiles", "own", "hand")
 _SETS = ("waits",)
@@ -156,7 +158,7 @@ class Words:
         """Who pays whom, how much, and for what."""
         fields = {"payer": self.seat(transfer.payer), "payee": self.seat(transfer.payee)}
         fields |= {name: self.value(name, value) for name, value in transfer.about}
-        reason = _fill(self.say(self.rules.say("reasons", transfer.reason)), fields)
+        reason = _fill(_with_parts(self.say(self.rules.say("reasons", transfer.reason)), fields), fields)
         return f"{fields['payer']} → {fields['payee']}", self.amount(transfer.amount), reason
 
     def fact(self, fact: Fact, value: Any) -> str:
@@ -213,6 +215,16 @@ class _Named(Formatter):
 
     def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
         return kwargs.get(str(key), "")
+
+
+def _with_parts(template: str, values: Mapping[str, str]) -> str:
+    """A text without those of its optional parts, in square brackets, that name a field it has not."""
+
+    def part(found: re.Match[str]) -> str:
+        names = [name for _, name, _, _ in Formatter().parse(found[1]) if name]
+        return found[1] if all(name in values for name in names) else ""
+
+    return _PART.sub(part, template)
 
 
 def _fill(template: str, values: Mapping[str, str]) -> str:

@@ -336,8 +336,25 @@ def test_the_capped_value_is_part_of_the_settlement(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_kong_is_paid_and_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A direct kong: the discarder alone pays 2 (KWX-8.3)."""
+    """A direct kong: the discarder alone pays 2 (KWX-8.3). That it is the first goes without saying."""
     out = play(claiming(), "kong\n", monkeypatch)
     before = out[: out.index("══")]
     assert "seat 0: direct kong BBBB (from seat 1)" in before
-    assert "seat 1 → seat 0  2  seat 1 gives seat 0 the fourth B (no. 1 of the chain)" in before
+    assert "seat 1 → seat 0  2  seat 1 gives seat 0 the fourth B" in before.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "concealed kong of 9s by seat 0 (no. 2 of the chain)"),
+        ("zh", "你暗杠9条（连杠第2个）"),
+    ],
+)
+def test_the_second_kong_of_a_chain_says_so(lang: str, said: str) -> None:
+    """A concealed kong takes 2 from each, the second of a chain twice as much (KWX-8.4)."""
+    round = start_at(
+        RULES, Position(turn=0, seats={0: seat("123p 45p BBCFF 9999s")}, state={"kong_chain": 1})
+    )
+    round.act(0, RULES.notation.read_action("kong 9s"))
+    words = Words(RULES, lang, 0)
+    assert [words.payment(one)[1:] for one in round.transfers()] == [("4", said)] * 2

@@ -54,11 +54,15 @@ def _settings(round: Round) -> Settings:
 
 
 def _fees(round: Round, seat: int, kind: str, tile: int, giver: int, chain: int) -> Iterator[Transfer]:
-    """KWX-8.1 concealed, KWX-8.2 added: each opponent; KWX-8.3 direct: the giver alone."""
+    """KWX-8.1 concealed, KWX-8.2 added: each opponent; KWX-8.3 direct: the giver alone.
+
+    The place in the chain is told from the second kong on.
+    """
     kongs = _settings(round).kongs
     price = {CONCEALED_KONG: kongs.concealed, ADDED_KONG: kongs.added, DIRECT_KONG: kongs.direct}[kind]
     amount = price * (2**chain if kongs.doubling else 1) * round.stake
-    about = (("tile", tile), ("chain", chain + 1))
+    place = (("chain", chain + 1),) if chain else ()
+    about = (("tile", tile), *place)
     for payer in [giver] if kind == DIRECT_KONG else list(round.others(seat)):
         yield Transfer(payer, seat, amount, kind, about)
 
