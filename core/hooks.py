@@ -50,19 +50,22 @@ F = TypeVar("F", bound=Callable[..., Any])
 @overload
 def impl(function: F) -> F: ...
 @overload
-def impl(*, only: Sequence[str] = ..., wrapper: bool = ...) -> Callable[[F], F]: ...
-def impl(function: Any = None, *, only: Sequence[str] = (), wrapper: bool = False) -> Any:
+def impl(*, only: Sequence[str] = ..., wrapper: bool = ..., early: bool = ...) -> Callable[[F], F]: ...
+def impl(
+    function: Any = None, *, only: Sequence[str] = (), wrapper: bool = False, early: bool = False
+) -> Any:
     """Mark a function as the implementation of the hook of its name.
 
     `only` names the verbs, events, offers, steps or circumstances that it is for; `wrapper` makes it a
-    generator that wraps the answers of the others (`result = yield`, then `return result`). Raises
-    `TypeError` for what is no function.
+    generator that wraps the answers of the others (`result = yield`, then `return result`); an `early`
+    answer comes before those of plugins registered before it, so that an option's transfers may stand
+    where the rules page lists them. Raises `TypeError` for what is no function.
     """
 
     def marked(what: Any) -> Any:
         if not inspect.isfunction(what):
             raise TypeError(f"@impl is for functions, not for {what!r:.60}")
-        what = _mark(what, wrapper=wrapper)
+        what = _mark(what, wrapper=wrapper, trylast=early)
         what.paiju_only = only if isinstance(only, str) else tuple(only)
         return what
 

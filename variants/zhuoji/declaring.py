@@ -1,0 +1,133 @@
+"""天听 and 报听, 天胡 and 地胡: what the first turn allows (§6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.core.errors import Fault, Text
+from paiju.core.hooks import impl
+from paiju.core.round import (
+    EVERYBODY,
+    Action,
+    Event,
+    EventKind,
+    Fact,
+    Offer,
+    Position,
+    Round,
+    Taken,
+    Verb,
+    Win,
+)
+from paiju.core.turns.draw_discard import do_discard
+
+FIRST, LATER = 1, 2
+
+
+@impl
+def facts() -> list[Fact]:
+    """Who has declared; who has not discarded yet; how many turns with a draw a seat has had (two: more)."""
+    return [
+        Fact("declared", "seat", "flag", False, text=Text("报听", "declared")),
+        Fact("first_turn", "seat", "flag", False, text=Text("首轮", "first turn")),
+        Fact("turns", "seat", default=LATER, least=0, most=LATER, text=Text("摸牌轮数", "turns with a draw")),
+    ]
+
+
+@impl
+def events() -> list[EventKind]:
+    """A seat declares: from now on it only plays what it draws (ZJQ-6.14, ZJG-17.3)."""
+    return [EventKind("declared", ("seat",), _declared, text=Text("{seat}报听", "{seat} declares"))]
+
+
+def _declared(round: Round, event: Event) -> None:
+    state = round.seats[event[1]]
+    state.declared = True
+    state.bound = True
+
+
+@impl
+def verbs() -> list[Verb]:
+    """`declare T`: discard T and declare."""
+    text = Text("打 {tiles} 报听", "discard {tiles} and declare")
+    return [Verb("declare", "declare T", {"": do_declare}, text, why_declare)]
+
+
+def do_declare(round: Round, taken: Taken, offer: Offer | None) -> None:
+    """The discard is already that of a declared player (A-13)."""
+    do_discard(round, taken, offer)
+    round.emit(("declared", taken[0][0], EVERYBODY))
+
+
+def why_declare(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+    """Declaring needs one's first discard, no meld, and a ready hand afterwards."""
+    state = round.seats[seat]
+    if offer is not None:
+        return "answer-the-offer"
+    if not state.hand[action.tiles[0]]:
+        return "not-in-hand"
+    if not state.first_turn or state.melds:
+        return "declare-too-late"
+    return None if round.waits_without(seat, action.tiles[0]) else "not-ready"
+
+
+@impl(only=("turn",))
+def moves(round: Round, seat: int, step: tuple[Any, ...]) -> list[Action]:
+    """With the first discard, if the hand is ready after it (ZJQ-6.12, ZJQ-6.13, ZJG-17.1, ZJG-17.2)."""
+    state = round.seats[seat]
+    if not state.first_turn or state.melds or not round.may_be_ready(seat):
+        return []
+    return [
+        Action("declare", (kind,))
+        for kind, count in enumerate(state.hand)
+        if count and round.waits_without(seat, kind)
+    ]
+
+
+@impl(only=("pong", "kong"))
+def veto(round: Round, seat: int) -> str | None:
+    """A declared player makes no pong and no kong."""
+    return "declared-no-claim" if round.seats[seat].declared else None
+
+
+@impl(only=("deal", "draw", "discard"))
+def happened(round: Round, event: Event) -> None:
+    """The windows of the first turn open with the deal and close with the first discard."""
+    seat = event[1]
+    state = round.seats[seat]
+    if event[0] == "deal":
+        round.set("first_turn", True, seat)
+        round.set("turns", 0, seat)
+    elif event[0] == "discard":
+        if state.first_turn:
+            round.set("first_turn", False, seat)
+    elif event[3] != "kong" and state.turns < LATER:
+        round.set("turns", state.turns + 1, seat)
+
+
+@impl(only=("declared", "dealt", "before-discard"))
+def circumstances(round: Round, win: Win) -> list[str]:
+    """`dealt` 天胡: the dealer's dealt hand; `before-discard` 地胡: another seat before its first discard."""
+    state = round.seats[win.seat]
+    if state.declared:
+        return ["declared"] if win.by != "exhaustion" or round.rules.settings.huang_bonus else []
+    if not state.first_turn or state.melds:
+        return []
+    if win.seat == round.dealer:
+        return ["dealt"] if win.by == "self" else []
+    broken = round.rules.settings.dihu_unbroken and any(one.melds for one in round.seats)
+    return [] if broken or win.by == "exhaustion" else ["before-discard"]
+
+
+@impl
+def set_up(round: Round, position: Position) -> list[Fault]:
+    """A written position is mid-round but for seats that say `first_turn`; declared seats are bound."""
+    for seat, one in position.seats.items():
+        if one.first_turn:
+            round.set("first_turn", True, seat)
+            held = len(one.hand or ()) + 3 * len(one.melds)
+            round.set("turns", FIRST if held > round.rules.hand_size else 0, seat)
+    for state in round.seats:
+        if state.declared:
+            round.emit(("declared", state.index, EVERYBODY))
+    return []
