@@ -13,6 +13,7 @@ from typing import Any, TextIO
 from attrs import evolve
 
 from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
+from paiju.host.cells import width, wrap
 from paiju.host.lang import LANGUAGES, locale_language, split_language
 
 _COLUMNS, _FEWEST = 80, 40
@@ -42,7 +43,7 @@ class Screen:
 
     def say(self, text: Text, **fields: object) -> None:
         """A line of text, its `{name}` fields filled in."""
-        self.write(self.word(text, **fields))
+        self.tell(self.word(text, **fields))
 
     def word(self, text: Text, **fields: object) -> str:
         """The text in the language of the screen; what it is filled with stays on its line."""
@@ -54,6 +55,16 @@ class Screen:
     def write(self, line: str = "") -> None:
         """One line, or several; control characters are written out."""
         self.out.write(visible(line).rstrip() + "\n")
+
+    def tell(self, said: str) -> None:
+        """A line, or several: in a terminal each broken between words where it is too long for it."""
+        for line in said.splitlines() or [""]:
+            indent = line[: len(line) - len(line.lstrip())]
+            if self._terminal is None or width(line) <= self.columns:
+                self.write(line)
+            else:
+                for part in wrap(line.lstrip(), self.columns, indent):
+                    self.write(part)
 
     def refuse(self, error: PaijuError) -> None:
         """All faults of an error, a line each, on the stream of errors."""
@@ -69,11 +80,15 @@ class Screen:
     @property
     def columns(self) -> int:
         """How wide a line may be."""
+        return max(_FEWEST, self._terminal or _COLUMNS)
+
+    @property
+    def _terminal(self) -> int | None:
+        """How wide the terminal is, None where nobody looks at one; 0 if it does not say."""
         try:
-            columns = os.get_terminal_size(self.out.fileno()).columns
-            return max(_FEWEST, columns or _COLUMNS)
+            return os.get_terminal_size(self.out.fileno()).columns
         except (OSError, ValueError, AttributeError):
-            return _COLUMNS
+            return None
 
 
 def _filled(value: object) -> object:
@@ -81,9 +96,14 @@ def _filled(value: object) -> object:
 
 
 def _on_one_line(fault: Fault) -> Fault:
-    message = Text(on_one_line(fault.message.zh), on_one_line(fault.message.en))
     near = None if fault.nearest is None else on_one_line(fault.nearest)
-    return evolve(fault, message=message, expected=on_one_line(fault.expected), nearest=near)
+    said = fault.expected
+    expected = _both_on_one_line(said) if isinstance(said, Text) else on_one_line(said)
+    return evolve(fault, message=_both_on_one_line(fault.message), expected=expected, nearest=near)
+
+
+def _both_on_one_line(said: Text) -> Text:
+    return Text(on_one_line(said.zh), on_one_line(said.en))
 
 
 def _nowhere() -> TextIO:

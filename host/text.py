@@ -126,12 +126,15 @@ SEAT_AND_CODES = Text(
 )
 LEFT = Text("再见。种子 {seed}", "Goodbye. The seed was {seed}")
 LEFT_WITH_RECORD = Text("再见。接着打：{command}", "Goodbye. To go on: {command}")
+SO_FAR = Text("刚才：", "What happened last:")
 BOT_GOES_ON = Text("输入到头了，{seat}由电脑接着打。", "The input has ended; a bot plays on at {seat}.")
 
 PROMPT = Text("{seat}号> ", "seat {seat}> ")
 MORE = Text("  …… 还有很多，请直接写出来", "  … and many more: write what you mean")
 REFUSED = Text("不能 {action}：{reason}", "not possible: {action} ({reason})")
 EXPECTED = Text("；可以是 {expected}", "; expected {expected}")
+NEAREST = Text("；是否想写 {nearest}？", "; did you mean {nearest}?")
+NO_SUCH_MOVE = Text("这种玩法没有“{verb}”", "this game has no {verb}")
 IS_LEGAL = Text("现在可以 {action}", "{action} is possible now")
 WHY_WHAT = Text("为什么什么？例如：why 5p，why win", "why what? For example: why 5p, why win")
 ADVICE = Text("  {bot} 会 {action}", "  {bot} would {action}")
@@ -144,13 +147,17 @@ NO_SUCH_NUMBER = Text("没有第 {number} 项", "there is no number {number}")
 UNCLEAR = Text("“{line}”可以指几件事", "“{line}” may mean several things")
 NO_DECISION = Text("“{line}”不是现在能做的事", "“{line}” is nothing that can be done now")
 PLAY_HELP = Text(
-    "输入编号（{mark}1、{mark}2……），或写出来；单写牌就是打出去。另有：\n"
-    "  t 桌面  waits 听什么  hint 建议  why 某事 为什么不行  q 离开（有牌谱就能接着打）\n"
-    "能做的事：",
-    "Type a number ({mark}1, {mark}2 …) or write it out; tiles alone are discarded or played. Also:\n"
-    "  t the table  waits  hint  why ACTION (why is it not legal?)  q quit (a record can be resumed)\n"
-    "Decisions:",
+    "输入编号（{mark}1、{mark}2……），或写出来；单写牌就是打出去。另有：",
+    "Type a number ({mark}1, {mark}2 …) or write it out; tiles alone are discarded or played. Also:",
 )
+QUESTIONS = {
+    "table": Text("t 桌面", "t the table"),
+    "waits": Text("w 听什么", "w what the hand waits for"),
+    "hint": Text("hint 建议", "hint what a bot would do"),
+    "why": Text("why 某事 为什么不行", "why ACTION why is it not legal?"),
+    "quit": Text("q 离开（有牌谱就能接着打）", "q quit (a record can be resumed)"),
+}
+PLAY_DECISIONS = Text("能做的事：", "Decisions:")
 TILE_CODES = Text("牌：{legend}", "Tiles: {legend}")
 
 # --- settlement -------------------------------------------------------------------------------------

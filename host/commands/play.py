@@ -223,7 +223,7 @@ class Play:
             bots[person] = adviser
             screen.say(text.SEAT_AND_CODES, seat=person, legend=words.legend())
         game = Game(screen, course, bots, persons)
-        game.play(told=game.seen() if known else 0)
+        game.play(told=game.recall() if known else 0)
         screen.say(text.REVEALED, seed=course.match.seed)
         return 0
 
@@ -236,13 +236,9 @@ class Play:
     def _to_go_on(self, path: Path) -> str:
         """The command that goes on with the record; it names the ruleset only where that is a file."""
         name = (self.name or "").partition("?")[0]
-        words = [
-            "paiju",
-            "play",
-            *([name] if name.endswith((".yaml", ".yml")) else []),
-            "--resume",
-            str(path),
-        ]
+        named = [name] if name.endswith((".yaml", ".yml")) else []
+        hints = ["--hints"] if self.hints else []
+        words = ["paiju", "play", *named, "--resume", str(path), *hints]
         return " ".join(map(quote, words))
 
 

@@ -7,23 +7,29 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from paiju.core.errors import Fault, NotationError, Text, choices
+from paiju.core.melds.reading import read_reading
 from paiju.core.round import Action, Round, Rules
 from paiju.core.tiles import read_tiles
 from paiju.host import text
 from paiju.host.terminal.words import Words
 
 MOST_LISTED = 60
+MOST_NAMED = 8
+"""So many decisions are named where one of several could be meant."""
 PLAIN_VERBS = ("discard", "play")
 """Verbs that go without saying: bare tiles mean these."""
+MELDING = ("pong", "chow", "kong")
+"""Verbs of tile games that are there only where the ruleset has them."""
 _FIELD = re.compile(r"\{[^}]*\}")
 
 
 class Choices:
-    """What a seat may do now, as it is shown and as it may be typed."""
+    """What a seat may do now, as it is shown in the language of `words` and as it may be typed."""
 
-    def __init__(self, view: Round, seat: int) -> None:
+    def __init__(self, view: Round, seat: int, words: Words) -> None:
         self.view = view
         self.seat = seat
+        self.words = words
         self.rules: Rules = view.rules
         self.menu = view.legal()[seat]
         self.listed: Sequence[Action] = tuple(islice(self.menu, MOST_LISTED))
@@ -31,15 +37,24 @@ class Choices:
         digits = any(kind.code.isdigit() for kind in self.rules.tiles.kinds)
         self.mark = "#" if digits else ""
 
-    def labels(self, words: Words) -> list[str]:
+    def labels(self) -> list[str]:
         """The listed decisions in words, each with its number."""
-        return [f"{self.mark}{number} {words.action(one)}" for number, one in enumerate(self.listed, start=1)]
+        return [f"{self.mark}{number} {self.say(one)}" for number, one in enumerate(self.listed, start=1)]
+
+    def say(self, action: Action) -> str:
+        """A decision in words; what cards are read as is left out where they can be but one thing."""
+        return self.words.action(self._plain(action))
+
+    def _plain(self, action: Action) -> Action:
+        listed = getattr(self.menu, "listed", None)
+        bare = action._replace(detail=None)
+        return bare if listed is not None and bare in self.menu and listed(bare) == action else action
 
     def read(self, line: str) -> Action:
         """The decision that a line means, legal or not. Raises `NotationError`."""
         line = " ".join(line.split())
         number = line.removeprefix("#")
-        if number.isascii() and number.isdigit() and (line != number or not self.mark):
+        if number.isascii() and number.isdigit() and (line != number or not self._are_tiles(line)):
             return self._number(int(number))
         for action in self.listed:
             if _squeezed(line) in self._writings(action):
@@ -53,6 +68,12 @@ class Choices:
         assert problem is not None
         raise problem
 
+    def _are_tiles(self, line: str) -> bool:
+        try:
+            return bool(read_tiles(self.rules.tiles, line))
+        except NotationError:
+            return False
+
     def _number(self, number: int) -> Action:
         if 1 <= number <= len(self.listed):
             return self.listed[number - 1]
@@ -61,7 +82,8 @@ class Choices:
 
     def _writings(self, action: Action) -> set[str]:
         written = self.rules.notation.write_action(action)
-        said = (Words(self.rules, lang).action(action) for lang in ("zh", "en"))
+        ways = {action, self._plain(action)}
+        said = (Words(self.rules, lang).action(one) for lang in ("zh", "en") for one in ways)
         return {_squeezed(one) for one in (written, *said)}
 
     def _bare_tiles(self, line: str) -> Action | None:
@@ -80,12 +102,10 @@ class Choices:
 
     def _named(self, line: str) -> Action:
         """A verb by its name, by its words in either language, or by the beginning of its name."""
+        named = self.verb_of(line)
+        if named is not None:
+            return self._of_verb(*named)
         first, _, rest = line.partition(" ")
-        if first in self.rules.verbs:
-            return self._of_verb(first, rest)
-        for verb, piece in self._pieces():
-            if line.casefold().startswith(piece) and (piece == first.casefold() or not piece.isascii()):
-                return self._of_verb(verb, line[len(piece) :].strip())
         meant = [one for one in self.listed if one.verb.startswith(first)]
         if rest and len({one.verb for one in meant}) > 1:
             about = read_tiles(self.rules.tiles, rest)
@@ -95,6 +115,20 @@ class Choices:
         if len({one.verb for one in meant}) > 1:
             raise self._unclear(line, meant)
         return self._of_verb(meant[0].verb, rest)
+
+    def verb_of(self, line: str) -> tuple[str, str] | None:
+        """The verb that a line begins with, by its name or its words, and what follows; None for no verb."""
+        first, _, rest = line.partition(" ")
+        if first in self.rules.verbs:
+            return first, rest
+        for verb, piece in self._pieces():
+            if line.casefold().startswith(piece) and (piece == first.casefold() or not piece.isascii()):
+                return verb, line[len(piece) :].strip()
+        return None
+
+    def of_verb(self, verb: str) -> list[Action]:
+        """The listed decisions of a verb."""
+        return [one for one in self.listed if one.verb == verb]
 
     def _pieces(self) -> list[tuple[str, str]]:
         """Verbs with the words that name them: the longest word first, then verbs on the menu."""
@@ -110,21 +144,43 @@ class Choices:
     def _of_verb(self, verb: str, rest: str) -> Action:
         """The decision of a verb; without tiles, the only one of that verb that is legal."""
         if not rest:
-            mine = [one for one in self.listed if one.verb == verb]
+            mine = self.of_verb(verb)
             if len(mine) == 1:
                 return mine[0]
             if len(mine) > 1:
                 raise self._unclear(verb, mine)
-        return self.rules.notation.read_action(f"{verb} {rest}".strip())
+        words = {said.zh: word for word, said in text.NOTATION_WORDS.items()}
+        line = " ".join([verb, *(words.get(word, word) for word in rest.split())])
+        return self._declared(self.rules.notation.read_action(line))
+
+    def _declared(self, action: Action) -> Action:
+        """A play that names what it is read as in other words than those of the notation."""
+        search, detail = self.rules.search, action.detail
+        if search is None or not isinstance(detail, tuple) or detail[0] != "as":
+            return action
+        kind, rank = read_reading(search.grammar, " ".join(map(str, detail[1:])))
+        return action._replace(
+            detail=("as", kind) if rank is None else ("as", kind, self.rules.tiles.code(rank))
+        )
 
     def _unclear(self, line: str, those: Iterable[Action]) -> NotationError:
-        named = choices(self.rules.notation.write_action(one) for one in those)
-        return NotationError(Fault("unclear", text.UNCLEAR.format(line=line), expected=named))
+        return NotationError(Fault("unclear", text.UNCLEAR.format(line=line), expected=self.some(those)))
+
+    def some(self, those: Iterable[Action]) -> str:
+        """Some decisions in words, not too many of them."""
+        named = [self.say(one) for one in islice(those, MOST_NAMED + 1)]
+        return choices([*named[:MOST_NAMED], *(["…"] if len(named) > MOST_NAMED else [])])
 
     def _nothing(self, line: str) -> NotationError:
-        verbs = list(dict.fromkeys(one.verb for one in self.listed))
+        verbs = dict.fromkeys(self.words.verb(self.rules.verbs[one.verb]) for one in self.listed)
         message = text.NO_DECISION.format(line=line)
         return NotationError(Fault("no-decision", message, expected=choices(verbs)))
+
+
+def has_verb(rules: Rules, verb: str) -> bool:
+    """Whether a verb can ever be of use: pongs, chows and kongs only where the ruleset has them."""
+    own_kongs = verb == "kong" and (rules.kongs.concealed, rules.kongs.added) != ("never", "never")
+    return verb not in MELDING or verb in rules.claims or own_kongs
 
 
 def _squeezed(line: str) -> str:

@@ -16,6 +16,9 @@ from paiju.host.terminal.words import Words
 from paiju.lab.bots import Bot, bot_chance, decision
 from paiju.lab.seat_view import SeatView
 
+RECALLED = 8
+"""How many lines tell somebody who comes back where the round stands."""
+
 
 class Course(Protocol):
     """How decisions reach the match: a recorder, or the match alone."""
@@ -82,7 +85,7 @@ class Game:
             more = self.course.advance()
             self._tell(round, payments=False)
             for line in settlement_lines(self.words, round, number, match.totals):
-                self.screen.write(line)
+                self.screen.tell(line)
             if not more:
                 return
             self.told = 0
@@ -118,13 +121,19 @@ class Game:
         """Say what has happened since the last time, as far as the person may know."""
         events = self._events(round)
         for line in told(self.words, events[self.told :], payments=payments):
-            self.screen.write(line)
+            self.screen.tell(line)
         self.told = len(events)
         self.screen.out.flush()
 
     def _events(self, round: Round) -> list[Event]:
         return round.events() if self.me < 0 else self.looking[self.me].follow(round).round.events()
 
-    def seen(self) -> int:
-        """How many events of the round in play the teller can see now."""
-        return len(self._events(self.course.match.round))
+    def recall(self) -> int:
+        """Tell the last events of the round in play again; how many of its events are known then."""
+        events = self._events(self.course.match.round)
+        lines = told(self.words, events, payments=True)
+        if lines:
+            self.screen.say(text.SO_FAR)
+        for line in lines[-RECALLED:]:
+            self.screen.tell(f"  {line}")
+        return len(events)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from paiju.core.errors import NotationError, Text
+from paiju.core.errors import NotationError, Text, nearest
 from paiju.core.round import Action, Round
 from paiju.host import text
 from paiju.host.cells import flow, wrap
 from paiju.host.screen import Screen
-from paiju.host.terminal.decisions import PLAIN_VERBS, Choices, reason
+from paiju.host.terminal.decisions import PLAIN_VERBS, Choices, has_verb, reason
 from paiju.host.terminal.lines import Lines
 from paiju.host.terminal.table import hand_line, table_lines
 from paiju.host.terminal.words import Words
@@ -19,14 +19,15 @@ HELP, TABLE, WAITS, HINT, WHY, QUIT = "help", "table", "waits", "hint", "why", "
 COMMANDS = {
     "?": HELP, "help": HELP, "帮助": HELP,
     "t": TABLE, "table": TABLE, "桌面": TABLE,
-    "waits": WAITS, "听": WAITS, "听牌": WAITS,
-    "hint": HINT, "提示": HINT,
+    "w": WAITS, "waits": WAITS, "wait": WAITS, "听牌": WAITS, "听": WAITS,
+    "hint": HINT, "建议": HINT, "提示": HINT,
     "why": WHY, "为什么": WHY,
     "q": QUIT, "quit": QUIT, "exit": QUIT, "退出": QUIT,
 }  # fmt: skip
 
-CLAIMS = ("pong", "chow")
-"""Verbs that are there only where the ruleset has the claim."""
+
+NO_DECISION = "no-decision"
+"""The fault of a line that begins like nothing that can be done."""
 
 
 class Quit(Exception):
@@ -51,7 +52,7 @@ class Prompt:
     def decide(self, looking: SeatView) -> Action:
         """Ask until a legal decision is given. Raises `Quit` or `InputEnded`."""
         view = looking.round
-        found = Choices(view, self.seat)
+        found = Choices(view, self.seat, self.words)
         self._show(view, found)
         if self.hints:
             self._waits(view, found)
@@ -77,20 +78,45 @@ class Prompt:
         try:
             action = found.read(line)
         except NotationError as problem:
-            self._say_fault(problem)
+            self._say_fault(problem, line, found)
             return None
         if action in found.menu:
             return action
-        said = self.words.action(action)
+        said = found.say(action)
         self.screen.say(text.REFUSED, action=said, reason=self.words.say(reason(view, self.seat, action)))
         return None
 
-    def _say_fault(self, problem: NotationError) -> None:
+    def _say_fault(self, problem: NotationError, line: str, found: Choices) -> None:
         for fault in problem.faults:
             said = self.words.say(fault.message)
             if fault.expected:
-                said += self.words.say(text.EXPECTED).format(expected=fault.expected)
-            self.screen.write(said)
+                expected = fault.expected
+                named = self.words.say(expected) if isinstance(expected, Text) else expected
+                said += self.words.say(text.EXPECTED).format(expected=named)
+            near = fault.nearest if fault.code != NO_DECISION else self._nearest(line, found)
+            if near:
+                said += self.words.say(text.NEAREST).format(nearest=near)
+            self.screen.tell(said)
+
+    def _nearest(self, line: str, found: Choices) -> str | None:
+        """The verb or the question that somebody may have meant, in the language of the screen."""
+        known: dict[str, str] = {}
+        chinese = self.words.lang == "zh"
+        for word, command in self._commands(found).items():
+            spoken = [one for one, what in COMMANDS.items() if what == command and len(one) > 1]
+            known[word] = next(one for one in spoken if one.isascii() != chinese)
+        for verb in found.rules.verbs.values():
+            if has_verb(found.rules, verb.name):
+                shown = self.words.verb(verb)
+                known |= dict.fromkeys((verb.name, shown), shown)
+        first = line.partition(" ")[0].casefold()
+        near = nearest(first, [one for one in known if len(one) > 1])
+        return None if near is None else known[near]
+
+    def _commands(self, found: Choices) -> dict[str, str]:
+        """The questions that can be asked in this game."""
+        waits = bool(found.rules.hands.blocks)
+        return {word: what for word, what in COMMANDS.items() if what != WAITS or waits}
 
     # --- what is shown ------------------------------------------------------------------------------
 
@@ -117,7 +143,7 @@ class Prompt:
             self.screen.write(one)
 
     def _options(self, found: Choices) -> None:
-        for line in flow(found.labels(self.words), self.screen.columns, "  "):
+        for line in flow(found.labels(), self.screen.columns, "  "):
             self.screen.write(line)
         if found.more:
             self.screen.say(text.MORE)
@@ -141,33 +167,62 @@ class Prompt:
             self._why(rest, view, found)
 
     def _help(self, found: Choices) -> None:
-        self.screen.say(text.PLAY_HELP, mark=found.mark)
         rules = found.rules
+        questions = [said for what, said in text.QUESTIONS.items() if what in self._commands(found).values()]
+        self.screen.say(text.PLAY_HELP, mark=found.mark)
+        for line in flow([self.words.say(one) for one in questions], self.screen.columns, "  "):
+            self.screen.write(line)
+        self.screen.say(text.PLAY_DECISIONS)
         for verb in rules.verbs.values():
-            if verb.name in CLAIMS and verb.name not in rules.claims:
-                continue
-            self.screen.write(f"  {verb.grammar.ljust(24)}{self.words.say(_plain(verb.text))}")
+            if has_verb(rules, verb.name):
+                self.screen.write(f"  {verb.grammar.ljust(24)}{self.words.say(_plain(verb.text))}")
         self.screen.say(text.TILE_CODES, legend=self.words.legend())
 
     def _why(self, rest: str, view: Round, found: Choices) -> None:
         if not rest:
             self.screen.say(text.WHY_WHAT)
             return
-        try:
-            action = found.read(rest)
-        except NotationError as problem:
-            self._say_fault(problem)
+        verb, after = found.verb_of(rest) or ("", rest)
+        if verb and not has_verb(found.rules, verb):
+            self.screen.say(text.NO_SUCH_MOVE, verb=self.words.verb(found.rules.verbs[verb]))
+        elif verb and not after and self._why_verb(verb, view, found):
             return
-        said = self.words.action(action)
+        else:
+            try:
+                self._why_action(found.read(rest), view, found)
+            except NotationError as problem:
+                self._say_fault(problem, rest, found)
+
+    def _why_action(self, action: Action, view: Round, found: Choices) -> None:
+        said = found.say(action)
         if action in found.menu:
             self.screen.say(text.IS_LEGAL, action=said)
         else:
             self.screen.say(text.REFUSED, action=said, reason=self.words.say(reason(view, self.seat, action)))
 
+    def _why_verb(self, verb: str, view: Round, found: Choices) -> bool:
+        """Answer for a verb without its tile, if that can be done: it is about the offer, or any tile."""
+        mine = found.of_verb(verb)
+        if mine:
+            self.screen.say(text.IS_LEGAL, action=found.some(mine))
+            return True
+        if not found.rules.verbs[verb].grammar.startswith(f"{verb} T"):
+            return False
+        hand = view.seats[self.seat].hand[:-1]
+        tiles = [kind for kind, held in enumerate(hand) if held] if view.offer is None else [view.offer.tile]
+        reasons = {tile: reason(view, self.seat, Action(verb, (tile,))) for tile in tiles}
+        for said in dict.fromkeys(reasons.values()):
+            about = [tile for tile, one in reasons.items() if one == said]
+            one = len(set(reasons.values())) == 1 and view.offer is None
+            name = self.words.verb(found.rules.verbs[verb])
+            what = name if one else f"{name} {self.words.tiles(about)}"
+            self.screen.say(text.REFUSED, action=what, reason=self.words.say(said))
+        return bool(reasons)
+
     def _hint(self, looking: SeatView, found: Choices) -> None:
         chance = bot_chance("hint", 0, self.seat)  # asked twice, it says the same
         action = self.adviser.decide(looking, self.seat, found.menu, chance)
-        self.screen.say(text.ADVICE, bot=self.adviser.name, action=self.words.action(action))
+        self.screen.say(text.ADVICE, bot=self.adviser.name, action=found.say(action))
 
     def _waits(self, view: Round, found: Choices, *, always: bool = False) -> None:
         """The waits of the hand, or on one's own turn those that each discard leaves."""

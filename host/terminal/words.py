@@ -11,10 +11,12 @@ from fractions import Fraction
 from string import Formatter
 from typing import Any
 
-from paiju.core.errors import Text
+from paiju.core.errors import NotationError, Text
 from paiju.core.ledger import BANK, Transfer
+from paiju.core.melds.grammar import Grammar
 from paiju.core.melds.meld import Meld
-from paiju.core.round import Action, Event, Fact, Offer, Rules
+from paiju.core.melds.reading import read_reading
+from paiju.core.round import Action, Event, Fact, Offer, Rules, Verb
 from paiju.core.tiles import TileSet, write_tiles
 from paiju.core.tiles.kinds import SUITED
 from paiju.host import text
@@ -95,9 +97,30 @@ class Words:
             told += f" {self._detail(action.detail)}"
         return told.strip()
 
+    def verb(self, verb: Verb) -> str:
+        """How a verb is called: its first word that is not another verb, `打`; its name, `discard`."""
+        if self.lang != "zh":
+            return verb.name
+        pieces = _fill(verb.text.zh, {}).split()
+        others = [one.text.zh for one in self.rules.verbs.values() if one is not verb]
+        own = [piece for piece in pieces if not any(_fill(one, {}).split() == [piece] for one in others)]
+        return next(iter(own or pieces), verb.name)
+
     def _detail(self, detail: Any) -> str:
         parts = () if detail is None else detail if isinstance(detail, tuple) else (detail,)
+        if parts[:1] == ("as",) and self.rules.search is not None:
+            return f"{self._part(parts[0])} {self._reading(self.rules.search.grammar, parts[1:])}"
         return " ".join(map(self._part, parts))
+
+    def _reading(self, grammar: Grammar, parts: tuple[Any, ...]) -> str:
+        """What cards are read as: `顺子 A`, `straight A`; as it is written where it names no kind."""
+        written = " ".join(map(str, parts))
+        try:
+            kind, rank = read_reading(grammar, written)
+        except NotationError:
+            return written
+        name = self.say(grammar.kinds[kind].text)
+        return name if rank is None else f"{name} {self.tile(rank)}"
 
     def _part(self, part: Any) -> str:
         if isinstance(part, tuple):

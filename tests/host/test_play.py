@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +14,9 @@ import pytest
 from paiju.core.record import Recorder
 from paiju.core.ruleset import rules
 from paiju.core.shuffle import commitment
+from paiju.host import text
+from paiju.host.cells import width
+from paiju.host.screen import Screen
 
 Run = Callable[..., Any]
 
@@ -192,3 +197,47 @@ def test_a_record_names_who_played(paiju: Run, tmp_path: Path) -> None:
     record = tmp_path / "match.jsonl"
     paiju("play", "kawuxing", "--seat", "1", "--bot", "random", "--bot", "greedy", "--record", str(record))
     assert [one.bot for one in read_record(record).header.seats] == ["random", None, "greedy"]
+
+
+def test_who_comes_back_is_told_what_happened_last_and_keeps_the_hints(paiju: Run, tmp_path: Path) -> None:
+    record = str(tmp_path / "match.jsonl")
+    begun = ("play", "kawuxing", "--seat", "0", "--seed", "5", "--hints", "--record", record)
+    left = paiju(*begun, stdin="1\n1\nq\n")
+    assert left.out.splitlines()[-1].endswith(f"paiju play --resume {record} --hints")
+    again = paiju("play", "--resume", record, "--hints", stdin="q\n")
+    assert "greedy would" in again.out
+    recalled = again.out.partition("What happened last:\n")[2].splitlines()
+    told = [line.strip() for line in recalled if line.startswith("  ")][:8]
+    assert len(told) == 8
+    before = [line for line in left.out.splitlines() if line in told]
+    assert before[-8:] == told
+    assert "greedy would" not in paiju("play", "--resume", record, stdin="q\n").out
+    assert "刚才：" in paiju("play", "--resume", record, "--lang", "zh", stdin="q\n").out
+
+
+class Narrow(io.StringIO):
+    """A terminal of forty columns."""
+
+    def fileno(self) -> int:
+        return 99
+
+
+def test_long_sentences_break_at_words_in_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "get_terminal_size", lambda number: os.terminal_size((40, 24)))
+    for lang in ("zh", "en"):
+        out = Narrow()
+        screen = Screen(lang, out, io.StringIO())
+        screen.say(text.PLAY_HELP, mark="#")
+        screen.say(text.SEAT_AND_CODES, seat=0, legend="1p-9p, 1s-9s, C, F, B")
+        screen.tell("  " + "seat 1 → seat 0  8  seat 1 feeds an open hand and alone pays 2 shares")
+        lines = out.getvalue().splitlines()
+        assert all(width(line) <= 41 for line in lines)
+        assert lines[-1].startswith("  ")
+        said = text.PLAY_HELP.say(lang).format(mark="#")
+        assert out.getvalue().replace("\n", "").replace(" ", "").startswith(said.replace(" ", ""))
+
+
+def test_a_pipe_gets_its_lines_whole() -> None:
+    out = io.StringIO()
+    Screen("en", out, io.StringIO()).tell("word " * 60)
+    assert out.getvalue().count("\n") == 1

@@ -25,6 +25,7 @@ from paiju.host.terminal.words import Words
 from paiju.lab.bots import find_bot
 
 RULES = rules("kawuxing")
+ENGLISH = Words(RULES, "en", 0)
 GAP = "46p 123s 789s 22s BBB"
 
 
@@ -119,7 +120,7 @@ def play(
     ],
 )
 def test_a_decision_may_be_typed_in_many_ways(typed: str, meant: str) -> None:
-    found = Choices(own_turn().view(0), 0)
+    found = Choices(own_turn().view(0), 0, ENGLISH)
     assert found.read(typed) == RULES.notation.read_action(meant)
 
 
@@ -135,7 +136,7 @@ def test_a_decision_may_be_typed_in_many_ways(typed: str, meant: str) -> None:
     ],
 )
 def test_a_verb_alone_is_enough_where_there_is_one_such_decision(typed: str, meant: str) -> None:
-    assert Choices(claiming().view(0), 0).read(typed) == RULES.notation.read_action(meant)
+    assert Choices(claiming().view(0), 0, ENGLISH).read(typed) == RULES.notation.read_action(meant)
 
 
 @pytest.mark.parametrize(
@@ -144,15 +145,15 @@ def test_a_verb_alone_is_enough_where_there_is_one_such_decision(typed: str, mea
 def test_what_is_unclear_is_not_guessed(typed: str) -> None:
     round = own_turn() if typed == "discard" else claiming()
     with pytest.raises(NotationError) as refused:
-        Choices(round.view(0), 0).read(typed)
+        Choices(round.view(0), 0, ENGLISH).read(typed)
     assert refused.value.faults[0].expected
 
 
 def test_every_listed_decision_reads_back_from_its_number_and_its_words() -> None:
     for round in (own_turn(), claiming(), robbing()):
-        found = Choices(round.view(0), 0)
         for lang in ("zh", "en"):
-            for label, action in zip(found.labels(Words(RULES, lang, 0)), found.listed, strict=True):
+            found = Choices(round.view(0), 0, Words(RULES, lang, 0))
+            for label, action in zip(found.labels(), found.listed, strict=True):
                 number, _, said = label.partition(" ")
                 assert found.read(number) == action
                 assert found.read(said) == action
@@ -202,6 +203,63 @@ def test_help_lists_the_verbs_that_this_ruleset_has(monkeypatch: pytest.MonkeyPa
     assert "1p-9p 筒" in out
 
 
+def test_why_a_verb_without_its_tile_is_answered_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the own turn nothing is on offer; no tile is held four times; the ruleset has no chow."""
+    out = play(own_turn(), "why kong\nwhy pong\nwhy chow\nwhy chow 5p\nwhy discard\n1p\n", monkeypatch)
+    assert "not possible: kong (the hand holds too few of that tile)" in out
+    assert "not possible: pong (nothing is on offer to claim)" in out
+    assert out.count("this game has no chow") == 2
+    assert "discard 4p, discard 6p" in out
+    assert "expected kong T" not in out
+    zh = play(own_turn(), "为什么 吃\n为什么 杠\n1p\n", monkeypatch, lang="zh")
+    assert "这种玩法没有“吃”" in zh
+    assert "不能 杠：手里这种牌不够" in zh
+
+
+def test_why_a_claim_is_about_the_tile_on_offer(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = play(laying_down(), "why kong\nwhy win\nwhy pong\npass\n", monkeypatch)
+    assert "not possible: kong 7s (the hand holds too few of that tile)" in out
+    assert "not possible: win (the hand is not complete)" in out
+    assert "pong 7s is possible now" in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "near"),
+    [
+        ("en", "discrad 1p", "discard"),
+        ("en", "declair 1p", "declare"),
+        ("en", "hnt", "hint"),
+        ("en", "tabel", "table"),
+        ("zh", "discrad 1p", "打"),
+        ("zh", "亮到", "亮倒"),
+        ("zh", "桌子", "桌面"),
+        ("zh", "wiats", "听牌"),
+    ],
+)
+def test_a_mistyped_word_gets_the_nearest_in_the_language_of_the_screen(
+    monkeypatch: pytest.MonkeyPatch, lang: str, typed: str, near: str
+) -> None:
+    out = play(own_turn(), f"{typed}\n1p\n", monkeypatch, lang=lang)
+    assert f"did you mean {near}?" in out or f"是否想写 {near}？" in out
+
+
+def test_what_can_be_done_is_named_in_the_language_of_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    zh = play(own_turn(), "xyz\n1p\n", monkeypatch, lang="zh")
+    line = next(one for one in zh.splitlines() if "不是现在能做的事" in one)
+    assert "打" in line
+    assert "discard" not in line
+
+
+@pytest.mark.parametrize("asked", ["waits", "wait", "w", "听", "听牌"])
+def test_waits_may_be_asked_for_in_short(monkeypatch: pytest.MonkeyPatch, asked: str) -> None:
+    assert "discard 1p → waits 5p×4 (4 left)" in play(own_turn(), f"{asked}\n1p\n", monkeypatch)
+
+
+@pytest.mark.parametrize("asked", ["hint", "建议", "提示"])
+def test_a_hint_may_be_asked_for_in_chinese(monkeypatch: pytest.MonkeyPatch, asked: str) -> None:
+    assert "greedy would" in play(own_turn(), f"{asked}\n1p\n", monkeypatch)
+
+
 # --- what is shown ------------------------------------------------------------------------------------
 
 
@@ -214,7 +272,7 @@ def test_the_table_depends_on_nothing_that_the_seat_cannot_see() -> None:
         )
         view = start_at(RULES, position).view(0)
         words = Words(RULES, "en", 0)
-        shown.append([*table_lines(words, view, 0), *Choices(view, 0).labels(words)])
+        shown.append([*table_lines(words, view, 0), *Choices(view, 0, words).labels()])
     assert shown[0] == shown[1]
 
 

@@ -1,0 +1,114 @@
+"""What a person at a card table sees and may type: cards are read in the language of the person."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from paiju.core.match import Match
+from paiju.core.round import Position, Round, Rules, SeatPosition, start_at
+from paiju.core.ruleset import rules
+from paiju.core.tiles import read_tiles
+from paiju.host.screen import Screen
+from paiju.host.terminal.decisions import Choices
+from paiju.host.terminal.game import Game, Unrecorded
+from paiju.host.terminal.prompt import Prompt
+from paiju.host.terminal.words import Words
+from paiju.lab.bots import RandomBot
+
+BENCH = """
+name: bench
+names: {zh: 长凳, en: Bench}
+discipline: lead-follow
+seats: 3
+tiles: {set: cards, with: [ranks, odd]}
+deal: {hand: 14}
+melds:
+  scales: {value: "3 4 5 6 7 8 9 T J Q K A 2", run: "3 4 5 6 7 8 9 T J Q K A"}
+  kinds:
+    single: {zh: 单张, en: single, copies: 1}
+    pair: {zh: 对子, en: pair, copies: 2}
+    straight: {zh: 顺子, en: straight, copies: 1, run: {min: 5}}
+    triple-with-single: {zh: 三带一, en: triple with a single, copies: 3, carry: {size: 1}}
+    bomb: {zh: 炸弹, en: bomb, copies: {min: 4}, tier: 1}
+  carry: {plain: {own_rank: never}}
+"""
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Rules:
+    path = tmp_path / "bench.yaml"
+    path.write_text(BENCH, "utf-8")
+    return rules(str(path))
+
+
+def leading(bench: Rules, hand: str) -> Round:
+    seats = {
+        seat: SeatPosition(hand=read_tiles(bench.tiles, cards))
+        for seat, cards in enumerate((hand, "J J", "Q Q"))
+    }
+    return start_at(bench, Position(dealer=0, turn=0, seats=seats))
+
+
+def choices(bench: Rules, hand: str, lang: str) -> Choices:
+    return Choices(leading(bench, hand).view(0), 0, Words(bench, lang, 0))
+
+
+def test_what_cards_are_read_as_is_left_out_where_they_can_be_one_thing_only(bench: Rules) -> None:
+    assert choices(bench, "5 5 9", "zh").labels() == ["#1 出 5", "#2 出 9", "#3 出 55"]
+    assert choices(bench, "5 5 9", "en").labels() == ["#1 play 5", "#2 play 9", "#3 play 55"]
+
+
+def test_cards_that_can_be_two_things_say_which_in_words(bench: Rules) -> None:
+    """333 with a wild are a bomb, or carry the wild."""
+    said = {label.partition(" ")[2] for label in choices(bench, "3 3 3 o", "zh").labels()}
+    assert {"出 333 单搭 作 炸弹 3", "出 333 单搭 作 三带一 3"} <= said
+    assert all(" 作 " not in one for one in said if "单搭" not in one)
+    assert "play 333 o as triple with a single 3" in "\n".join(choices(bench, "3 3 3 o", "en").labels())
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_every_listed_play_reads_back_from_its_number_and_its_words(bench: Rules, lang: str) -> None:
+    found = choices(bench, "3 3 3 5 o", lang)
+    for label, action in zip(found.labels(), found.listed, strict=True):
+        number, _, said = label.partition(" ")
+        assert found.read(number) == action
+        assert found.menu.listed(found.read(said)) == action
+
+
+@pytest.mark.parametrize(
+    "said", ["出 333o 作 炸弹 3", "play 333o as bomb 3", "出 3 3 3 o 作 bomb 3", "play 333o 作 炸弹 3"]
+)
+def test_a_reading_may_be_declared_in_either_language(bench: Rules, said: str) -> None:
+    written = bench.notation.read_action("play 333o as bomb 3")
+    assert choices(bench, "3 3 3 o", "zh").read(said) == written
+
+
+def test_a_bare_number_is_a_choice_where_it_is_no_card(bench: Rules) -> None:
+    """1 is no rank, 3 is: 1 is the first choice, and 3 is the card, which this hand has not."""
+    found = choices(bench, "5 5 9", "en")
+    assert found.read("1") == found.listed[0]
+    assert found.read("#3") == found.listed[2]
+    assert found.read("3") == bench.notation.read_action("play 3")
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_help_and_nearest_words_name_only_what_makes_sense_here(
+    bench: Rules, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    match = Match(bench, "1", length=1)
+    match.round = leading(bench, "5 5 9")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("?\nwiats\nhint\n#3\n9\n"))
+    screen = Screen(lang, io.StringIO(), io.StringIO())
+    prompt = Prompt(screen, Words(bench, lang, 0), 0, RandomBot(), hints=False)
+    Game(screen, Unrecorded(match), {1: RandomBot(), 2: RandomBot()}, {0: prompt}).play()
+    assert isinstance(screen.out, io.StringIO)
+    out = screen.out.getvalue()
+    assert "hand waits" not in out
+    assert "听" not in out
+    assert "did you mean waits" not in out
+    assert {"zh": "t 桌面", "en": "t the table"}[lang] in out
+    assert "random" in out
