@@ -23,7 +23,7 @@ from paiju.host import text
 
 NO_TILE = -1
 _PART = re.compile(r"\[([^\[\]]*)\]")
-_SEATS = ("seat", "giver", "payer", "payee", "dealer")
+_SEATS = ("seat", "giver", "payer", "payee", "dealer", "by", "claimed_by")
 _TILES = ("tiles", "own", "hand")
 _SETS = ("waits",)
 _CODES = {"entry": "entries", "reason": "ends", "by": "by"}
@@ -195,6 +195,8 @@ class Words:
             return f"{name} {self.seat(value[0])} {self.tiles(value[1])}"
         if fact.form == "tiles":
             return f"{name} {self.tiles(value)}"
+        if fact.form == "map":
+            return f"{name} " + ", ".join(f"{key} {self.value(key, one)}" for key, one in value)
         if fact.form == "tile-map":
             return f"{name} " + " ".join(f"{self.tile(tile)}:{self.amount(one)}" for tile, one in value)
         return f"{name} {self.value(fact.form, value)}"

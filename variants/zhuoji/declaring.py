@@ -29,8 +29,8 @@ def facts() -> list[Fact]:
     """Who has declared; who has not discarded yet; how many turns with a draw a seat has had (two: more)."""
     return [
         Fact("declared", "seat", "flag", False, text=Text("报听", "declared")),
-        Fact("first_turn", "seat", "flag", False, text=Text("首轮", "first turn")),
-        Fact("turns", "seat", default=LATER, least=0, most=LATER, text=Text("摸牌轮数", "turns with a draw")),
+        Fact("first_turn", "seat", "flag", False),
+        Fact("turns", "seat", default=LATER, least=0, most=LATER),
     ]
 
 

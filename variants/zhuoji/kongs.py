@@ -17,7 +17,7 @@ from paiju.variants.zhuoji.reckoning import burned_dou, hot, others, ready_seats
 def facts() -> list[Fact]:
     """The kong of this turn, until an ordinary draw or a pong; the late kongs of each seat."""
     return [
-        Fact("kong_turn", form="text", text=Text("刚开的豆", "kong of this turn")),
+        Fact("kong_turn", form="text"),
         Fact("hanbao", "seat", "tiles", (), text=Text("憨包豆", "late kongs")),
     ]
 

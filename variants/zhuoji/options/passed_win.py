@@ -33,7 +33,7 @@ def _declined_facts() -> list[Fact]:
     text = Text("放过胡", "declined a win")
     return [
         Fact("declined", "seat", "flag", False, see="owner", until="own-draw", text=text),
-        Fact("declined_tiles", "seat", "tiles", (), see="owner", until="own-draw", text=text),
+        Fact("declined_tiles", "seat", "tiles", (), see="owner", until="own-draw"),
     ]
 
 
