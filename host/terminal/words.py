@@ -196,7 +196,8 @@ class Words:
         if fact.form == "tiles":
             return f"{name} {self.tiles(value)}"
         if fact.form == "map":
-            return f"{name} " + ", ".join(f"{key} {self.value(key, one)}" for key, one in value)
+            said = ((key, self.value(key, one)) for key, one in value)
+            return f"{name} " + ", ".join(one if key in ("seat", "by") else f"{key} {one}" for key, one in said)
         if fact.form == "tile-map":
             return f"{name} " + " ".join(f"{self.tile(tile)}:{self.amount(one)}" for tile, one in value)
         return f"{name} {self.value(fact.form, value)}"
