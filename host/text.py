@@ -212,7 +212,7 @@ SCORE_MORE = Text(
 )
 WINNING_TILE = Text("胡的牌", "the winning tile")
 HOW_WON = Text(
-    "怎么胡的：discard 点炮、self 自摸、rob 抢杠……，缺省 discard",
+    "怎么胡的：点炮 discard、自摸 self、抢杠 rob……，缺省点炮",
     "how: discard, self, rob …; by default discard",
 )
 MELD = Text('一副副露，如 "pong CCC from 2"', 'a meld, such as "pong CCC from 2"')

@@ -73,7 +73,7 @@ class Hand:
             raise PaijuError(Fault("no-hands", text.NO_HANDS.format(name=rules.name)))
         self.rules = rules
         self.scoring: ScoringTable = rules.scoring
-        self.by = _known_by(by)
+        self.by = _known_by(rules, by)
         self.at = frozenset(_known_at(self.scoring, name) for name in circumstances)
         self.wall = wall
         self.melds = tuple(read_meld(rules.tiles, meld) for meld in melds)
@@ -126,13 +126,20 @@ class Hand:
         return Win(SEAT, giver, won, self.by, giver)
 
 
-def _known_by(by: str) -> str:
+def _known_by(rules: Rules, by: str) -> str:
+    """The code of a way to win, which may be called by its name in either language: `self`, 自摸."""
     from paiju.core.scoring.context import BYS
 
+    named = {code: said for code, said in rules.texts.get("by", {}).items() if code in BYS}
+    called = {name: code for code, said in named.items() for name in (said.zh, said.en)}
     if by in BYS:
         return by
-    near = nearest(by, BYS)
-    raise PaijuError(Fault("bad-value", text.UNKNOWN_BY.format(name=by), expected=choices(BYS), nearest=near))
+    if by in called:
+        return called[by]
+    near = nearest(by, [*BYS, *called])
+    message = text.UNKNOWN_BY.format(name=by)
+    expected = choices(f"{code} {named[code].zh}" if code in named else code for code in BYS)
+    raise PaijuError(Fault("bad-value", message, expected=expected, nearest=near))
 
 
 def _known_at(scoring: ScoringTable, name: str) -> str:

@@ -8,7 +8,7 @@ from itertools import islice
 from attrs import frozen
 
 from paiju.core.errors import Path, Refused, Text
-from paiju.core.round import Action, Round, Rules
+from paiju.core.round import Action, Offer, Round, Rules
 from paiju.lab.cases.report import Difference
 from paiju.lab.cases.schema import ABSENT, StepSection
 from paiju.lab.cases.sheet import EntryReader
@@ -127,10 +127,44 @@ def _decided(round: Round, step: Decision) -> Round | Difference:
         later.close()
         if _refused(later, step) is None:
             return later
+    answered = refused.code == "already-answered"
+    unclaimed = None if answered or step.seat in round.legal() else _unclaimed(round, step)
+    if unclaimed is not None:
+        return _refusal(round, step, refused.code, unclaimed)
     # Of a seat that the window asked, the refusal there says more than that of a later turn.
-    if step.seat not in round.legal():
+    about_offer = round.offer is not None and step.action.tiles == (round.offer.tile,)
+    if step.seat not in round.legal() and not (answered and about_offer):
         round, refused = later, _refused(later, step) or refused
-    return _refusal(round, step, refused)
+    return _refusal(round, step, refused.code, refused.faults[0].message)
+
+
+def _unclaimed(round: Round, step: Decision) -> Text | None:
+    """Why a claim is refused of a seat that was not asked for one; None where nothing was on offer.
+
+    Nobody is asked about a tile that nobody can claim: the last discard may have gone by already.
+    """
+    rules, action, seat = round.rules, step.action, step.seat
+    offer = round.offer if round.offer is not None else _last_discard(round)
+    if action.verb not in rules.claims or offer is None or offer.giver == seat:
+        return None
+    why = rules.verbs[action.verb].why
+    tests = [*rules.vetoes.get(action.verb, ()), *([why] if why is not None else [])]
+    code = next((code for test in tests if (code := test(round, seat, action, offer)) is not None), None)
+    because = rules.say("refusals", code) if code is not None else None
+    zh = f"{seat} 号位要不了 {rules.tiles.code(offer.tile)}" + (f"：{because.zh}" if because else "")
+    en = f"seat {seat} had no claim on {rules.tiles.code(offer.tile)}" + (
+        f": {because.en}" if because else ""
+    )
+    return Text(zh, en)
+
+
+def _last_discard(round: Round) -> Offer | None:
+    """The discard that the draw of the turn in play followed, if that is what has just happened."""
+    happened = [event for event in round.events() if event[0] in ("discard", "draw", "meld")]
+    last = happened[-2:]
+    if [event[0] for event in last] != ["discard", "draw"]:
+        return None
+    return Offer("discard", last[0][1], last[0][2])
 
 
 def _refused(round: Round, step: Decision) -> Refused | None:
@@ -141,14 +175,13 @@ def _refused(round: Round, step: Decision) -> Refused | None:
     return None
 
 
-def _refusal(round: Round, step: Decision, error: Refused) -> Difference:
+def _refusal(round: Round, step: Decision, code: str, reason: Text) -> Difference:
     legal = {str(seat): _written(round.rules, menu) for seat, menu in round.legal().items()}
-    reason = error.faults[0].message
     shown = "; ".join(f"{seat}: {', '.join(actions)}" for seat, actions in legal.items()) or "-"
     return Difference(
         step.key,
         step.written,
-        {"refused": error.code, "legal": legal},
+        {"refused": code, "legal": legal},
         Text(
             f"第 {step.line} 行“{step.written}”：{reason.zh}；可以的有 {shown}",
             f"line {step.line}, “{step.written}”: {reason.en}; legal are {shown}",
@@ -164,34 +197,37 @@ def _judge(round: Round, step: Judgement) -> Iterable[Difference]:
     menu = round.legal().get(step.seat, ())
     if step.kind == CAN:
         wrong = [action for action in step.actions if action not in menu]
-        if wrong:
-            yield _judged(round, step, menu, wrong, "不可以：", "not legal: ")
+        said = [(Text("不可以：", "not legal: "), wrong)]
     elif step.kind == CANNOT:
         wrong = [action for action in step.actions if action in menu]
-        if wrong:
-            yield _judged(round, step, menu, wrong, "却可以：", "legal after all: ")
+        said = [(Text("却可以：", "legal after all: "), wrong)]
     else:
         # A menu that is not a plain list lists some decisions in a longer form than they may be written in.
         listed = getattr(menu, "listed", None)
-        missing = [action for action in step.actions if action not in menu]
         named = {listed(one) if listed and one in menu else one for one in step.actions}
-        wrong = [*missing, *(action for action in menu if action not in named)]
-        if wrong:
-            yield _judged(round, step, menu, wrong, "多出或缺少：", "one too many or missing: ")
+        said = [
+            (Text("缺少：", "missing: "), [action for action in step.actions if action not in menu]),
+            (Text("多出：", "too many: "), [action for action in menu if action not in named]),
+        ]
+    if any(wrong for _, wrong in said):
+        yield _judged(round, step, menu, [(text, wrong) for text, wrong in said if wrong])
 
 
 def _judged(
-    round: Round, step: Judgement, menu: Iterable[Action], wrong: Iterable[Action], zh: str, en: str
+    round: Round, step: Judgement, menu: Iterable[Action], said: Iterable[tuple[Text, list[Action]]]
 ) -> Difference:
     expected = _written(round.rules, step.actions)
     legal = _written(round.rules, menu)
-    what, shown = ", ".join(_written(round.rules, wrong)), ", ".join(legal) or "-"
+    shown = ", ".join(legal) or "-"
+    wrong = [(text, ", ".join(_written(round.rules, actions))) for text, actions in said]
+    zh = "，".join(f"{text.zh}{what}" for text, what in wrong)
+    en = ", ".join(f"{text.en}{what}" for text, what in wrong)
     return Difference(
         step.key,
         expected,
         legal,
         Text(
-            f"第 {step.line} 行 {step.kind}，{step.seat} 号位{zh}{what}；可以的有 {shown}",
-            f"line {step.line}, {step.kind}, seat {step.seat}, {en}{what}; legal are {shown}",
+            f"第 {step.line} 行 {step.kind}，{step.seat} 号位{zh}；可以的有 {shown}",
+            f"line {step.line}, {step.kind}, seat {step.seat}, {en}; legal are {shown}",
         ),
     )

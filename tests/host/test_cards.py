@@ -76,7 +76,10 @@ def test_every_listed_play_reads_back_from_its_number_and_its_words(bench: Rules
     for label, action in zip(found.labels(), found.listed, strict=True):
         number, _, said = label.partition(" ")
         assert found.read(number) == action
-        assert found.menu.listed(found.read(said)) == action
+        meant = found.read(said)
+        assert meant in found.menu
+        assert (meant.verb, meant.tiles) == (action.verb, action.tiles)
+        assert said == found.say(action)
 
 
 @pytest.mark.parametrize(

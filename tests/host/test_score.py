@@ -98,6 +98,23 @@ def test_tiles_may_be_written_as_one_says_them(paiju: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "meant"),
+    [("自摸", "self"), ("点炮", "discard"), ("抢杠", "rob"), ("self-draw", "self"), ("robbed kong", "rob")],
+)
+def test_how_it_was_won_may_be_said_in_words(paiju: Run, said: str, meant: str) -> None:
+    hand = ("score", "kawuxing", GAP, "--win", "5p", "--json", "--by")
+    assert paiju(*hand, said).out == paiju(*hand, meant).out
+    assert json.loads(paiju(*hand, said).out)["by"] == meant
+
+
+def test_a_way_to_win_that_there_is_not_gets_the_nearest_and_all_names(paiju: Run) -> None:
+    done = paiju("score", "kawuxing", GAP, "--win", "5p", "--by", "自模", "--lang", "zh")
+    assert done.code == 2
+    assert "自摸" in done.err
+    assert "discard 点炮" in done.err
+
+
+@pytest.mark.parametrize(
     ("words", "code", "named"),
     [
         ((GAP, "--win", "5x"), "unknown-tile", "1p-9p"),

@@ -69,7 +69,7 @@ def test_an_unknown_bot_is_answered_with_the_nearest_name() -> None:
         find_bot("gredy")
     (fault,) = caught.value.faults
     assert (fault.code, fault.nearest) == ("unknown-bot", "greedy")
-    assert "random" in fault.expected
+    assert "random" in str(fault.expected)
 
 
 # ---- random bots

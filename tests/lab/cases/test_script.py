@@ -106,6 +106,45 @@ def test_nothing_is_played_after_the_end(only: Only) -> None:
     assert difference.got == {"refused": "round-over", "legal": {}}
 
 
+@pytest.mark.parametrize(
+    ("play", "code", "said"),
+    [
+        # Seat 2 holds one 8p; the window is open for others, or nobody was asked and seat 1 has drawn.
+        ("[0 discard 5p, 0 pong 5p]", "not-asked", "seat 0 may not"),
+        (
+            "[0 discard F, 2 pong F]",
+            "not-asked",
+            "seat 2 had no claim on F: the hand holds too few of that tile",
+        ),
+        ("[0 discard F, 2 win]", "not-asked", "seat 2 had no claim on F: the hand is not complete"),
+        ("[0 discard F, 2 pong 5p]", "not-asked", "seat 2 had no claim on F: that is not the tile on offer"),
+    ],
+)
+def test_a_failed_claim_says_that_there_was_none(only: Only, play: str, code: str, said: str) -> None:
+    (difference,) = only(window(play)).differences
+    assert difference.got["refused"] == code
+    assert said in difference.say("en")
+
+
+def test_a_seat_that_an_open_window_did_not_ask_had_no_claim_either(only: Only) -> None:
+    """Seat 0 throws B, of which seat 2 holds three: seat 1 is not asked."""
+    case = window("[0 discard B, 1 pong B]").replace("CFB 5p", "CF B 5p").replace("22s BBB", "22s BB 9p")
+    (difference,) = only(case).differences
+    assert "seat 1 had no claim on B: the hand holds too few of that tile" in difference.say("en")
+    assert "1 号位要不了 B：手里这种牌不够" in difference.say("zh")
+
+
+def test_who_has_answered_is_told_that_and_nothing_else(only: Only) -> None:
+    (difference,) = only(window("[0 discard 5p, 1 pass, 1 pong 5p]")).differences
+    assert difference.got["refused"] == "already-answered"
+
+
+def test_a_difference_of_legal_says_which_are_missing_and_which_too_many(only: Only) -> None:
+    (difference,) = only(window("[0 discard 5p, legal: {2: [pong 5p, pass]}]")).differences
+    assert "missing: pong 5p, too many: win; legal are win, pass" in difference.say("en")
+    assert "缺少：pong 5p，多出：win；可以的有 win, pass" in difference.say("zh")
+
+
 JUDGED: dict[str, tuple[str, Any, Any]] = {
     "can": ("[0 discard 5p, can: {2: [win, kong 5p]}]", ["win", "kong 5p"], ["win", "pass"]),
     "cannot": ("[0 discard 5p, cannot: {2: [pong 5p, win]}]", ["pong 5p", "win"], ["win", "pass"]),
@@ -177,9 +216,7 @@ def test_a_lazy_menu_is_listed_with_readings(only: Only) -> None:
         "play 7 as single 7",
         "play 55 as pair 5",
     ]
-    assert difference.say("en").startswith(
-        "line 10, legal, seat 0, one too many or missing: play 5 as single 5, play 55"
-    )
+    assert difference.say("en").startswith("line 10, legal, seat 0, too many: play 5 as single 5, play 55")
 
 
 def test_an_error_inside_the_engine_fails_only_its_case(
