@@ -197,7 +197,9 @@ class Words:
             return f"{name} {self.tiles(value)}"
         if fact.form == "map":
             said = ((key, self.value(key, one)) for key, one in value)
-            return f"{name} " + ", ".join(one if key in ("seat", "by") else f"{key} {one}" for key, one in said)
+            return f"{name} " + ", ".join(
+                one if key in ("seat", "by") else f"{key} {one}" for key, one in said
+            )
         if fact.form == "tile-map":
             return f"{name} " + " ".join(f"{self.tile(tile)}:{self.amount(one)}" for tile, one in value)
         return f"{name} {self.value(fact.form, value)}"
