@@ -4,10 +4,9 @@ from paiju.variants.zhuoji.options.first_yaoji import FirstYaoji
 from paiju.variants.zhuoji.options.passed_win import BaoPai, PassLock
 from paiju.variants.zhuoji.options.payments import (
     DouQuanBao,
-    RepaoExtra,
     RepaoPeifen,
-    ShaBao,
     Streak,
+    Surcharges,
     TripleWin,
 )
 
@@ -16,9 +15,8 @@ __all__ = [
     "DouQuanBao",
     "FirstYaoji",
     "PassLock",
-    "RepaoExtra",
     "RepaoPeifen",
-    "ShaBao",
     "Streak",
+    "Surcharges",
     "TripleWin",
 ]

@@ -40,38 +40,30 @@ class RepaoPeifen:
 
 
 @frozen
-class RepaoExtra:
-    """热炮 (ZJG-22.3): the discarder pays each winner `points` more, or as much as the hand again."""
+class Surcharges:
+    """What some losers pay beside the hand; not where three winners pay in reverse.
 
-    points: int | None = 1
+    `shabao` 杀报 (ZJG-18.2): a declared player that gives the tile, or loses to a self-draw; `repao` 热炮
+    (ZJG-22.3): who gives the win right after a kong, in points or the `hand` once more.
+    """
 
-    @impl(early=True)
-    def settle(self, round: Round) -> Iterator[Transfer]:
-        """Not where three winners pay in reverse."""
-        kong = hot(round)
-        if kong is None or reversed_win(round):
-            return
-        for win in round.wins:
-            amount = win.booked.value if self.points is None else self.points
-            yield Transfer(kong[0], win.seat, amount * round.stake, "repao")
-
-
-@frozen
-class ShaBao:
-    """杀报 (ZJG-18.2): a declared player that gives the tile, or loses to a self-draw, pays `points` more."""
-
-    points: int
+    shabao: int = 0
+    repao: int | Literal["hand"] = 0
 
     @impl(early=True)
     def settle(self, round: Round) -> Iterator[Transfer]:
-        """Not where three winners pay in reverse."""
+        """杀报 first, then 热炮."""
         if reversed_win(round):
             return
         for win in round.wins:
             losers = [win.giver] if win.giver >= 0 else [payer for payer, _ in win.shares]
             for loser in losers:
                 if win.by != "rob" and round.seats[loser].declared:
-                    yield Transfer(loser, win.seat, self.points * round.stake, "shabao")
+                    yield Transfer(loser, win.seat, self.shabao * round.stake, "shabao")
+        kong = hot(round)
+        for win in round.wins if kong is not None else ():
+            amount = win.booked.value if self.repao == "hand" else self.repao
+            yield Transfer(win.giver, win.seat, amount * round.stake, "repao")
 
 
 @frozen
@@ -83,7 +75,7 @@ class DouQuanBao:
 
     burning: Literal["credits", "all"] = "credits"
 
-    @impl
+    @impl(early=True)
     def settle(self, round: Round) -> Iterator[Transfer]:
         """To those of its payers that are ready (A-25)."""
         if not round.wins:
