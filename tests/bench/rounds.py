@@ -10,6 +10,8 @@ from paiju.core.scoring import WinContext
 from tests.bench.measure import Row, microseconds, per_second
 
 RULESET = "kawuxing"
+RATES = {"kawuxing": 1000, "zhuoji-qianren": 800}
+"""Rounds a second that each ruleset should reach."""
 
 
 def play(round: Round, rng: Random) -> Round:
@@ -43,6 +45,14 @@ def _wins(count: int) -> list[WinContext]:
     return found[:count]
 
 
+def _rate(name: str, least: int) -> Row:
+    """Whole rounds with every decision drawn by chance."""
+    played = rules(name)
+    rng = Random(1)
+    rate = per_second(lambda seed: play(start(played, seed), rng), 300)
+    return Row("full random round", f"paiju {name}", rate, "rounds/s", least, at_least=True)
+
+
 def rows() -> list[Row]:
     """Figures of this machine."""
     played = rules(RULESET)
@@ -53,9 +63,8 @@ def rows() -> list[Row]:
     for _ in range(40):
         for seat, menu in list(middle.legal().items()):
             middle.act(seat, menu[int(rng.random() * len(menu))])
-    rate = per_second(lambda seed: play(start(played, seed), rng), 300)
     return [
-        Row("full random round", "paiju kawuxing", rate, "rounds/s", 1000, at_least=True),
+        *(_rate(name, least) for name, least in RATES.items()),
         Row(
             "clone of a round", "paiju", microseconds(lambda round: round.clone(), [middle] * 5000), "µs", 10
         ),
