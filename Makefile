@@ -24,7 +24,7 @@ help:
 	@echo "PYTHON=python3.12 chooses the Python; 3.11 or newer is needed."
 
 play: $(PLAY_READY)
-	@$(BIN)/paiju play $(RULESET)
+	@$(BIN)/paiju play '$(RULESET)'
 
 test: lint
 	$(BIN)/pytest

@@ -16,6 +16,8 @@ Path = tuple[str | int, ...]
 
 MOST_FAULTS = 20
 """How many faults of one error are told; the others are counted."""
+MOST_NAMES = 8
+"""How many of many known names a fault lists."""
 LONGEST_WORD = 80
 LONGEST_PART = 1000
 _LONG_WORD = re.compile(rf"[^\s/\\\u3000-\uffef]{{{LONGEST_WORD + 1},}}")
@@ -58,14 +60,14 @@ class Fault:
     """One thing that is wrong.
 
     `path` leads to the value inside the data (`("scoring", "patterns", "qidui", "value")`); whoever
-    knows the file turns it into a `place`.
+    knows the file turns it into a `place`. What was `expected` is a `Text` where it has words of a language.
     """
 
     code: str
     message: Text
     path: Path = ()
     place: Place | None = None
-    expected: str = ""
+    expected: str | Text = ""
     nearest: str | None = None
 
     def at(self, place: Place) -> Fault:
@@ -82,11 +84,15 @@ class Fault:
         line = f"{where}: " if where else ""
         line = _cut(line) + f"[{self.code}] {_cut(self.message.say(lang))}"
         if self.expected:
-            line += ("；应为 " if lang.startswith("zh") else "; expected ") + _cut(self.expected)
+            line += ("；应为 " if lang.startswith("zh") else "; expected ") + _cut(self.wanted(lang))
         if self.nearest:
             near = _cut(self.nearest)
             line += f"；是否想写 {near}？" if lang.startswith("zh") else f"; did you mean {near}?"
         return line
+
+    def wanted(self, lang: str = "en") -> str:
+        """What was expected, in one language."""
+        return self.expected.say(lang) if isinstance(self.expected, Text) else self.expected
 
 
 def _cut(said: str) -> str:
@@ -149,3 +155,14 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
 def choices(known: Sequence[object] | Iterable[object]) -> str:
     """A list of names for the *expected* part of a message."""
     return ", ".join(str(one) for one in known)
+
+
+def choices_near(name: object, known: Iterable[object]) -> str | Text:
+    """As `choices`, for a `name` that is none of them: of many those that are most like it, nearest first."""
+    names = [str(one) for one in known]
+    more = len(names) - MOST_NAMES
+    if more <= 0:
+        return choices(names)
+    near = get_close_matches(str(name), names, n=MOST_NAMES, cutoff=0.5)
+    shown = choices([*dict.fromkeys([*near, *names])][:MOST_NAMES])
+    return Text(f"{shown} 等，另有 {more} 个", f"{shown} and {more} more")

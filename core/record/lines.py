@@ -111,7 +111,7 @@ class Lines:
 
 
 def refuse(
-    place: Place, code: str, zh: str, en: str, expected: str = "", near: str | None = None
+    place: Place, code: str, zh: str, en: str, expected: str | Text = "", near: str | None = None
 ) -> RecordError:
     """The error for a line of a record."""
     return RecordError(Fault(code, Text(zh, en), (), place, expected, near))

@@ -103,7 +103,7 @@ def read_line(place: Place, raw: bytes) -> Line:
             "unknown-line",
             "不知道这是哪种行",
             "this is no kind of line",
-            f"one of {choices(KINDS)}",
+            choices(KINDS),
             near,
         )
     if kind == HEADER and data[HEADER] != FORMAT:

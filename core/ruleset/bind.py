@@ -10,7 +10,7 @@ from typing import Any
 import pluggy
 
 from paiju.core import hooks
-from paiju.core.errors import Fault, Path, RulesetError, Text, choices, nearest
+from paiju.core.errors import Fault, Path, RulesetError, Text, choices, choices_near, nearest
 from paiju.core.ruleset.blame import broken, broken_by, place_of_function
 
 Function = Callable[..., Any]
@@ -82,7 +82,7 @@ def _mistakes(owner: str, plugin: object) -> Iterable[Fault]:
                 Text(f"{owner} 实现了不存在的钩子 {name}", f"{owner} implements {name}, which is no hook"),
                 ("plugin", owner, name),
                 place_of_function(member),
-                expected=choices(HOOK_NAMES),
+                expected=choices_near(name, HOOK_NAMES),
                 nearest=nearest(name, HOOK_NAMES),
             )
         if marked and name in HOOK_NAMES:
@@ -167,7 +167,7 @@ def bind_by_name(
                         ),
                         ("plugin", one.plugin_name, hook),
                         place_of_function(one.function),
-                        expected=choices(known),
+                        expected=choices_near(name, known),
                         nearest=nearest(name, known),
                     )
                 )

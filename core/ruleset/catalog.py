@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
-from paiju.core.ruleset.files import is_file, named_as_yaml
+from paiju.core.errors import Fault, RulesetError, Text, choices, choices_near, nearest
+from paiju.core.ruleset.files import SUFFIXES, is_file, named_as_yaml
 from paiju.core.ruleset.heads import Head, Heads
 from paiju.core.ruleset.nodes import place_of
 from paiju.core.ruleset.reader import read_file
@@ -183,7 +183,16 @@ class Finder:
         """
         if _is_path(name):
             return named_as_yaml(folder / name)
-        return self._named(f"{name}.yaml", name) or installed(self).find(name).path
+        path = self._named(f"{name}.yaml", name)
+        if path is not None:
+            return path
+        try:
+            return installed(self).find(name).path
+        except RulesetError as problem:
+            beside = _file_of(name, folder) if problem.faults[0].code == "unknown-ruleset" else None
+            if beside is None:
+                raise
+            raise RulesetError(_a_file(name, beside)) from None
 
     def base_file(self, name: str, folder: FilePath) -> FilePath:
         """The file of a base that a file of `folder` names: its own name, or a path."""
@@ -194,8 +203,8 @@ class Finder:
         known = sorted({one.stem for source in self.sources for one in source.folder.glob("*.yaml")})
         if _is_path(name):
             raise RulesetError(_unknown(name, [], nearest(name, beside)))
-        near = f"./{name}.yaml" if f"./{name}.yaml" in beside else nearest(name, known)
-        raise RulesetError(_unknown(name, known, near))
+        file = _file_of(name, folder)
+        raise RulesetError(_a_file(name, file) if file else _unknown(name, known, nearest(name, known)))
 
     def tile_file(self, name: str, folder: FilePath) -> FilePath:
         """The file of a tile set: a path, or `tiles/NAME.yaml` beside the ruleset or installed."""
@@ -229,7 +238,21 @@ def _short(name: str) -> str:
 
 def _unknown(name: str, known: Iterable[str], near: str | None) -> Fault:
     message = Text(f"没有叫“{_short(name)}”的规则", f"there is no ruleset called “{_short(name)}”")
-    return Fault("unknown-ruleset", message, expected=choices(known), nearest=near)
+    return Fault("unknown-ruleset", message, expected=choices_near(_short(name), known), nearest=near)
+
+
+def _file_of(name: str, folder: FilePath) -> str | None:
+    """The ruleset file in a folder that somebody meant who left out the path and the suffix."""
+    named = (f"{name}{suffix}" for suffix in SUFFIXES)
+    return next((one for one in named if name and is_file(folder / one)), None)
+
+
+def _a_file(name: str, file: str) -> Fault:
+    message = Text(
+        f"没有叫“{_short(name)}”的规则；有文件 {file}，请写 ./{file}",
+        f"there is no ruleset called “{_short(name)}”; there is a file {file}: write ./{file}",
+    )
+    return Fault("unknown-ruleset", message)
 
 
 def _ambiguous(name: str, those: Iterable[str]) -> Fault:
@@ -239,7 +262,7 @@ def _ambiguous(name: str, those: Iterable[str]) -> Fault:
 
 def _no_tiles(name: str, known: Iterable[str], near: str | None) -> Fault:
     message = Text(f"没有牌组“{_short(name)}”", f"there is no tile set “{_short(name)}”")
-    return Fault("unknown-tile-set", message, expected=choices(known), nearest=near)
+    return Fault("unknown-tile-set", message, expected=choices_near(_short(name), known), nearest=near)
 
 
 def _misnamed(name: str, path: FilePath) -> Fault:

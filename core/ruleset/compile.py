@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
+from paiju.core.errors import Fault, RulesetError, Text, choices, choices_near, nearest
 from paiju.core.hands import HandModel, NoHands, read_shapes
 from paiju.core.melds.grammar import Grammar
 from paiju.core.melds.load import load_grammar
@@ -139,7 +139,7 @@ def _claims(data: Mapping[str, Any], verbs: Mapping[str, Verb]) -> dict[str, Cla
                 "unknown-verb",
                 Text(f"没有“{name}”这个动作", f"there is no verb “{name}”"),
                 ("claims", name),
-                expected=choices(verbs),
+                expected=choices_near(name, verbs),
                 nearest=nearest(name, verbs),
             )
             for name in unknown
@@ -159,7 +159,7 @@ def _draws(data: Mapping[str, Any], texts: Mapping[str, Mapping[str, Text]]) -> 
             "unknown-draw",
             Text(f"没有“{name}”这种摸牌", f"no draw is called “{name}”"),
             ("draws", name),
-            expected=choices(known),
+            expected=choices_near(name, known),
             nearest=nearest(name, known),
         )
         for name in draws
@@ -210,7 +210,7 @@ def _unknown_names(scoring: ScoringTable | None, made: Any, facts: set[str]) -> 
             "unknown-name",
             Text(f"没有{what.zh} {name}", f"there is no {what.en} {name}"),
             ("scoring", *path),
-            expected=choices(sorted(known)),
+            expected=choices_near(name, sorted(known)),
             nearest=nearest(name, known),
         )
         for path, name, known, what in asked

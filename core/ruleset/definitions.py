@@ -8,7 +8,8 @@ from typing import Any
 
 from attrs import evolve
 
-from paiju.core.errors import Fault, Path, Text, choices, nearest
+from paiju.core.errors import Fault, Path, Text, choices_near, nearest
+from paiju.core.ruleset.extends import Merged
 from paiju.core.ruleset.forms import INVALID, Check, dotted, form_of
 from paiju.core.ruleset.nodes import Entries, Items, Leaf, Node, find, place_of
 from paiju.core.ruleset.options import KEY, OTHERWISE, Option, WrongValue, alternatives, same_value
@@ -23,8 +24,9 @@ class Definitions:
     `faulty` are the paths of data that is known to be wrong, which is said once only.
     """
 
-    def __init__(self, root: Entries, faulty: Set[Path] = frozenset()) -> None:
-        self.root = root
+    def __init__(self, merged: Merged, faulty: Set[Path] = frozenset()) -> None:
+        self.merged = merged
+        self.root = root = merged.tree
         self.faulty = faulty
         self.faults: list[Fault] = []
         self.options: dict[str, Option] = {}
@@ -45,7 +47,7 @@ class Definitions:
         self._patches()
 
     def _fault(
-        self, code: str, message: Text, path: Path, expected: str = "", near: str | None = None
+        self, code: str, message: Text, path: Path, expected: str | Text = "", near: str | None = None
     ) -> None:
         place = place_of(self.root, path, of_key=code.endswith("-key"))
         self.faults.append(Fault(code, message, path, place, expected, near))
@@ -94,7 +96,8 @@ class Definitions:
         try:
             default = option.read(default)
         except WrongValue as problem:
-            self._misread(problem, (*path, "default"), len(path))
+            written_here = find(self.root, (*path, "default"))[0].file == node.file
+            self._misread(problem, (*path, "default") if written_here else path, len(path))
             return
         self.options[name] = evolve(option, default=default, preset=default)
 
@@ -116,6 +119,10 @@ class Definitions:
                 return INVALID
             if depth == len(steps):
                 return _as_texts(found) if texts else found.plain()
+            spoilt = self.merged.spoilt(steps, str(path[1]))
+            if spoilt:
+                self.faults.append(spoilt)
+                return INVALID
         message = Text(f"选项 {path[1]} 没有缺省值", f"the option {path[1]} has no default")
         self._fault("bad-option", message, path, "default")
         return INVALID
@@ -142,8 +149,17 @@ class Definitions:
         return section.entries if isinstance(section, Entries) else ()
 
     def _unknown(self, name: str, path: Path, code: str) -> None:
-        message = Text(f"没有选项 {name}", f"there is no option {name}")
-        self._fault(code, message, path, choices(self._named()), nearest(name, self._named()))
+        if self._known_wrong(("options",)):
+            return
+        fault = unknown_option(name, self._named(), path, code)
+        deleted = ("options", name)
+        mark = self.merged.deleted.get(deleted)
+        if mark is None or self.merged.rank(place_of(self.root, path).file) >= self.merged.rank(mark[0]):
+            self._fault(code, fault.message, path, fault.expected, fault.nearest)
+        elif path[0] == "options":
+            self.faults.append(self.merged.option_left(deleted, str(path[1])))
+        else:
+            self.faults.append(self.merged.taken_away(deleted, path[:2], "conflicts: […]"))
 
     def _references(self) -> None:
         """Options named by other options, with values that those take."""
@@ -185,7 +201,7 @@ class Definitions:
             value = option.read(read_scalar(key))
         except WrongValue as problem:
             fault = problem.faults[0]
-            expected = choices([fault.expected, OTHERWISE])
+            expected = f"{fault.wanted()}, {OTHERWISE}"
             self._fault("unknown-key", fault.message, path, expected, fault.nearest)
             return
         if isinstance(value, (tuple, dict)) or written(value) != key:
@@ -209,6 +225,7 @@ class Definitions:
                 owners[target] = name
                 if KEY in target:
                     self._entries_of(option, target, path)
+                    self._entries_agree(name, target)
                 else:
                     self._agrees(option, target)
 
@@ -216,7 +233,12 @@ class Definitions:
         """The map whose entries an option sets is there."""
         above = tuple(target.partition("." + KEY)[0].split("."))
         here, depth = find(self.root, above)
-        if depth < len(above):
+        if depth == len(above) or self._known_wrong(above):
+            return
+        spoilt = self.merged.spoilt(above, option.name)
+        if spoilt:
+            self.faults.append(spoilt)
+        else:
             message = Text(
                 f"选项 {option.name}：没有 {dotted(above)}",
                 f"option {option.name}: there is no {dotted(above)}",
@@ -233,15 +255,20 @@ class Definitions:
             for change in changes_of(self.root, name, key)
         ]
         for change in changes:
+            if self._known_wrong(change.path):
+                continue
             try:
                 apply(self.root, change, form_of(RulesetFile))
             except CannotChange as problem:
                 above = (one.path for one in changes if one is not change and not one.is_null)
                 if not any(change.path[: len(path)] == path for path in above):
-                    self.faults.append(problem.fault)
+                    self.faults.append(self.merged.blamed(problem))
 
     def _agrees(self, option: Option, target: str) -> None:
-        """Data that an option writes says the default, or is what an extending file presets by it."""
+        """Data that an option writes says the default, or presets the option where it is the last word on it.
+
+        What a file further down says goes before what its bases say, be it data or `set`.
+        """
         steps = tuple(target.split("."))
         found, depth = find(self.root, steps)
         if depth < len(steps) or self._known_wrong(steps):
@@ -251,15 +278,71 @@ class Definitions:
         except WrongValue as problem:
             self._misread(problem, steps, 2)
             return
-        if same_value(value, option.default) or same_value(value, option.preset):
+        defined, given = self._ranks(option)
+        rank = self.merged.rank(found.file)
+        if same_value(value, option.preset) or rank < given:
             return
-        extended = place_of(self.root, steps).file != place_of(self.root, ("options", option.name)).file
-        if extended and len(option.sets) == 1 and same_value(option.preset, option.default):
+        if rank == defined and same_value(value, option.default):
+            return
+        if rank > given and len(option.sets) == 1:
+            if option.kind == "map" and isinstance(found, Entries):
+                value = self._overlaid(option, found, value)
             self.options[option.name] = evolve(option, preset=value)
             return
+        self._decided(option, target, steps)
+
+    def _ranks(self, option: Option) -> tuple[int, int]:
+        """How far down the chain of bases an option has its default from, and what it is preset to."""
+        path: Path = ("options", option.name)
+        default, depth = find(self.root, (*path, "default"))
+        defined = self.merged.rank((default if depth == 3 else option.node).file)
+        preset, depth = find(self.root, ("set", option.name))
+        return defined, self.merged.rank(preset.file) if depth == 2 else defined
+
+    def _overlaid(self, option: Option, found: Entries, value: Mapping[str, Any]) -> dict[str, Any]:
+        """The preset of a map, each entry from the file that has the last word on it."""
+        preset = dict(option.preset) if isinstance(option.preset, Mapping) else {}
+        given = find(self.root, ("set", option.name))[0]
+        for key, one in value.items():
+            said = given.get(key) if isinstance(given, Entries) and key in preset else None
+            if said is None or self.merged.rank(found.entries[key].file) > self.merged.rank(said.file):
+                preset[key] = one
+        return preset
+
+    def _entries_agree(self, name: str, target: str) -> None:
+        """Data of single entries goes before what `set` of a base gives them."""
+        given, depth = find(self.root, ("set", name))
+        if depth < 2 or not isinstance(given, Entries) or self._known_wrong(("set", name)):
+            return
+        option = self.options[name]
+        kept = dict(option.preset)
+        for key, one in given.entries.items():
+            path = tuple(step.replace(KEY, key) for step in target.split("."))
+            found, depth = find(self.root, path)
+            if key not in kept or depth < len(path) or same_value(found.plain(), kept[key]):
+                continue
+            rank, said = self.merged.rank(found.file), self.merged.rank(one.file)
+            if rank > said:
+                del kept[key]
+            elif rank == said > self._ranks(option)[0]:
+                self._decided(option, dotted(path), path)
+        self.options[name] = evolve(option, preset=kept)
+
+    def _decided(self, option: Option, target: str, steps: Path) -> None:
         zh = f"{target} 由选项 {option.name} 决定；请写 set: {{{option.name}: …}}"
         en = f"{target} is decided by the option {option.name}; write set: {{{option.name}: …}}"
         self._fault("set-by-option", Text(zh, en), steps)
+
+
+def unknown_option(name: str, known: Iterable[str], path: Path, code: str) -> Fault:
+    """The fault of naming an option that a ruleset does not have."""
+    names = list(known)
+    message = Text(f"没有选项 {name}", f"there is no option {name}")
+    if not names:
+        message = Text(
+            f"没有选项 {name}：这套规则没有选项", f"there is no option {name}: this ruleset has no options"
+        )
+    return Fault(code, message, path, None, choices_near(name, names), nearest(name, names))
 
 
 def _values(form: OptionSection) -> tuple[tuple[Any, ...], dict[str, Text]]:

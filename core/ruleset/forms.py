@@ -16,8 +16,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import attrs
 from attrs import frozen
 
-from paiju.core.errors import Fault, Path, Place, Text, choices, nearest
-from paiju.core.ruleset.nodes import Entries, Items, Leaf, Node
+from paiju.core.errors import Fault, Path, Place, Text, choices, choices_near, nearest
+from paiju.core.ruleset.nodes import Entries, Items, Leaf, Node, nearest_entry
 from paiju.core.ruleset.scalars import boolean_like, whole_number_like
 
 
@@ -68,7 +68,7 @@ class Check:
         message: Text,
         path: Path,
         place: Place,
-        expected: str = "",
+        expected: str | Text = "",
         near: str | None = None,
     ) -> Any:
         """Note a fault; answers INVALID."""
@@ -246,8 +246,32 @@ class MapForm(Form):
         """The entries as a dict."""
         if not isinstance(node, Entries):
             return self.wrong(node, path, check)
-        found = {key: self.of.read(one, (*path, key), check) for key, one in node.entries.items()}
+        found: dict[str, Any] = {}
+        for key, one in node.entries.items():
+            before = len(check.faults)
+            found[key] = self.of.read(one, (*path, key), check)
+            if len(check.faults) > before:
+                self._misspelt(node, (*path, key), check, before)
         return INVALID if any(one is INVALID for one in found.values()) else found
+
+    def _misspelt(self, node: Entries, path: Path, check: Check, before: int) -> None:
+        """Where an entry says nothing of what a new one must, name the inherited one that may be meant."""
+        members = self.of.members.values() if isinstance(self.of, SectionForm) else ()
+        must = [one.key for one in members if one.required]
+        bare = [one for one in check.faults[before:] if one.code == "missing-key" and one.path[:-1] == path]
+        if not must or len(bare) < len(must):
+            return
+        key = str(path[-1])
+        file = node.keys[key][0]
+        near = nearest_entry(key, node.drop(*(one for one, mark in node.keys.items() if mark[0] == file)))
+        if near is None:
+            return
+        message = Text(
+            f"没有 {dotted(path)} 可改；若是新的，还缺 {choices(must)}",
+            f"there is no {dotted(path)} to change, and a new one lacks {choices(must)}",
+        )
+        check.faults[before:] = [one for one in check.faults[before:] if one not in bare]
+        check.fault("missing-key", message, path, node.key_place(key), choices(must), near)
 
     def member(self, key: str) -> Form:
         """The form of every entry."""
@@ -345,12 +369,8 @@ class SectionForm(Form):
                 values[member.attribute] = value
                 whole = whole and value is not INVALID
             elif not self.open:
-                message = Text(
-                    f"{dotted((*path, key))} 不是认识的键", f"{dotted((*path, key))} is not a known key"
-                )
-                near = nearest(key, members)
+                self._unknown(key, node, path, check)
                 whole = False
-                check.fault("unknown-key", message, (*path, key), node.key_place(key), choices(members), near)
         for key, member in members.items():
             if member.required and key not in node.entries:
                 where = dotted((*path, key))
@@ -358,6 +378,19 @@ class SectionForm(Form):
                 whole = False
                 check.fault("missing-key", message, (*path, key), node.place, member.form.expected)
         return self.cls(**values) if whole else INVALID
+
+    def _unknown(self, key: str, node: Entries, path: Path, check: Check) -> None:
+        """Note a key that the section does not have; at the top of a file it may be an option."""
+        at, place = (*path, key), node.key_place(key)
+        options = sorted(check.references) if not path else []
+        near = key if key in options else nearest(key, [*self.members, *options])
+        if near in options:
+            said = f"set: {{{near}: …}}"
+            message = Text(f"{near} 是选项，写在 set 里", f"{near} is an option: it is written under `set`")
+            check.fault("unknown-key", message, at, place, said)
+            return
+        message = Text(f"{dotted(at)} 不是认识的键", f"{dotted(at)} is not a known key")
+        check.fault("unknown-key", message, at, place, choices_near(key, self.members), near)
 
     def member(self, key: str) -> Form:
         """The form of a key."""

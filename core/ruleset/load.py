@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
-from paiju.core.errors import Fault, Path, RulesetError, Text, choices, nearest
+from paiju.core.errors import Fault, Path, RulesetError, Text
 from paiju.core.ruleset.canonical import content_hash
-from paiju.core.ruleset.definitions import Definitions
+from paiju.core.ruleset.definitions import Definitions, unknown_option
 from paiju.core.ruleset.extends import FindBase, load_tree
 from paiju.core.ruleset.forms import Check, form_of
 from paiju.core.ruleset.nodes import Entries, Leaf, find, node_of, place_of
@@ -30,10 +30,11 @@ def load_file(
     Raises `RulesetError` with everything that is wrong. Faults of the file have a place; faults of what
     the host set have the path `options.NAME` instead.
     """
-    tree = load_tree(path, find_base)
+    merged = load_tree(path, find_base)
+    tree = merged.tree
     check = Check(_option_names(tree))
     form_of(RulesetFile).read(tree, (), check)
-    definitions = Definitions(tree, frozenset(fault.path for fault in check.faults))
+    definitions = Definitions(merged, frozenset(fault.path for fault in check.faults))
     faults = [*check.faults, *definitions.faults]
     abstract = tree.get("abstract")
     if isinstance(abstract, Leaf) and abstract.value is True:
@@ -42,7 +43,7 @@ def load_file(
     if not faults:
         faults += _refused(definitions, values, given, tree)
     _raise(faults)
-    made = Resolution(tree, definitions.options, values, given)
+    made = Resolution(merged, definitions.options, values, given)
     _raise(made.faults)
     check = Check()
     form = form_of(RulesetFile).read(made.root, (), check)
@@ -83,6 +84,7 @@ def _ruleset(
         tile_set=tile_set,
         hash=content_hash(data, tile_data, groups, plugins),
         tree=root,
+        deleted=definitions.merged.deleted,
     )
 
 
@@ -105,9 +107,7 @@ def _values(
     for name, raw in options.items():
         option = known.get(name)
         if option is None:
-            message = Text(f"没有选项 {name}", f"there is no option {name}")
-            near = nearest(name, known)
-            faults.append(Fault("unknown-option", message, ("options", name), None, choices(known), near))
+            faults.append(unknown_option(name, known, ("options", name), "unknown-option"))
             continue
         try:
             values[name] = option.read(raw)

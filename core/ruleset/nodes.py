@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from paiju.core.errors import Path, Place
+from paiju.core.errors import Path, Place, nearest
 from paiju.core.ruleset.scalars import written
 
 if TYPE_CHECKING:
@@ -133,6 +133,25 @@ def node_of(value: object, mark: Mark, option: str | None = None) -> Node:
         return Items(mark, [node_of(one, mark, option) for one in value], option)
     scalar: Any = value
     return Leaf(mark, written(scalar), scalar, option)
+
+
+def names_of(section: Entries) -> dict[str, str]:
+    """Every name by which people know the entries of a map (`zh`, `en`, aliases, the key), with the key."""
+    found: dict[str, str] = {}
+    for key, entry in section.entries.items():
+        if isinstance(entry, Entries):
+            also = entry.get("aliases")
+            others = also.items if isinstance(also, Items) else (also,)
+            names = (entry.get("zh"), entry.get("en"), *others)
+            found.update((one.text, key) for one in names if isinstance(one, Leaf) and one.value is not None)
+    return {**found, **{key: key for key in section.entries}}
+
+
+def nearest_entry(name: str, section: Entries) -> str | None:
+    """The key of the entry whose key, `zh`, `en` or alias is most like `name`; None if none is near."""
+    known = names_of(section)
+    near = nearest(name, known)
+    return None if near is None else known[near]
 
 
 def find(node: Node, path: Path) -> tuple[Node, int]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from paiju.core.errors import Fault, PaijuError, Path, Text, choices, nearest
+from paiju.core.errors import Fault, PaijuError, Path, Text, choices, choices_near, nearest
 from paiju.core.ruleset.nodes import Entries
 from paiju.core.ruleset.scalars import boolean_like, read_scalar, whole_number_like, written
 from paiju.core.ruleset.schema import BranchSection
@@ -134,9 +134,15 @@ class Option:
         for key, one in raw.items():
             name = written(key)
             if self.keys and name not in self.keys:
-                raise self._wrong(key, (*path, name), choices(self.keys), nearest(name, self.keys))
+                raise WrongValue(self._no_key(name, path))
             found[name] = self._one(one, self.of, self.values, (*path, name))
         return found
+
+    def _no_key(self, key: str, path: Path) -> Fault:
+        said = _shown(key)
+        message = Text(f"选项 {self.name} 里没有 {said}", f"the option {self.name} has no {said}")
+        known = choices_near(key, self.keys)
+        return Fault("wrong-value", message, (*path, key), None, known, nearest(key, self.keys))
 
     def _key_twice(self, key: str, path: Path) -> Fault:
         said = _shown(key)
@@ -198,9 +204,13 @@ class Option:
         )
 
     def _wrong(self, raw: object, path: Path, expected: str = "", near: str | None = None) -> WrongValue:
-        said = _shown(raw)
-        message = Text(f"选项 {self.name} 不能是“{said}”", f"the option {self.name} cannot be “{said}”")
-        return WrongValue(Fault("wrong-value", message, path, None, expected or self.expected, near))
+        said, whose = _shown(raw), self.name
+        inner = len(path) > 2
+        if inner and isinstance(path[2], str):
+            whose += f".{_shown(path[2])}"
+        message = Text(f"选项 {whose} 不能是“{said}”", f"the option {whose} cannot be “{said}”")
+        expected = expected or (self.of + self._bounds() if inner else self.expected)
+        return WrongValue(Fault("wrong-value", message, path, None, expected, near))
 
 
 def _same(value: object, raw: object) -> bool:

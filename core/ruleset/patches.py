@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from paiju.core.errors import Fault, Path, Place, Text, nearest
+from paiju.core.errors import Fault, Path, Place, Text
 from paiju.core.ruleset.forms import EitherForm, Form, MapForm, SectionForm, dotted
-from paiju.core.ruleset.nodes import Entries, Leaf, Mark, Node, find
+from paiju.core.ruleset.nodes import Entries, Leaf, Mark, Node, find, nearest_entry
 
 
 @frozen(eq=False)
@@ -53,11 +53,13 @@ def apply(root: Entries, change: Change, form: Form) -> Entries:
 
 
 class CannotChange(Exception):
-    """A path that leads nowhere; holds the fault."""
+    """A path that leads nowhere; holds the fault, the change, and how far along its path that is so."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: Fault, change: Change, depth: int) -> None:
         super().__init__(fault.say())
         self.fault = fault
+        self.change = change
+        self.path: Path = change.path[: depth + 1]
 
 
 def _apply(here: Entries, change: Change, form: Form, depth: int) -> Entries:
@@ -86,10 +88,11 @@ def _unknown(change: Change, depth: int, here: Entries) -> CannotChange:
     message = Text(
         f"选项 {change.option}：没有 {where} 可改", f"option {change.option}: there is no {where} to change"
     )
-    near = nearest(change.path[depth], here.entries)
+    near = nearest_entry(str(change.path[depth]), here)
     if near:
         near = dotted((*change.path[:depth], near, *change.path[depth + 1 :]))
-    return CannotChange(Fault("unknown-path", message, change.path, Place(*change.mark), nearest=near))
+    fault = Fault("unknown-path", message, change.path, Place(*change.mark), nearest=near)
+    return CannotChange(fault, change, depth)
 
 
 def _no_map(change: Change, depth: int) -> CannotChange:
@@ -97,4 +100,5 @@ def _no_map(change: Change, depth: int) -> CannotChange:
     message = Text(
         f"选项 {change.option}：{where} 不是一组“键: 值”", f"option {change.option}: {where} is not a map"
     )
-    return CannotChange(Fault("unknown-path", message, change.path, Place(*change.mark)))
+    fault = Fault("unknown-path", message, change.path, Place(*change.mark))
+    return CannotChange(fault, change, depth)

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import frozen, has
 
-from paiju.core.errors import Fault, Path, RulesetError, Text, choices, nearest
+from paiju.core.errors import Fault, Path, RulesetError, Text, choices_near, nearest
 from paiju.core.ruleset.bind import implemented
 from paiju.core.ruleset.blame import PLUGIN_GROUP, broken, loading, place_at
 from paiju.core.ruleset.ruleset import Ruleset
@@ -49,7 +49,7 @@ def _module(name: str, path: Path) -> ModuleType:
                 "unknown-variant",
                 Text(f"没有安装玩法插件 {name}", f"no plugin {name} is installed"),
                 path,
-                expected=choices(sorted(known)),
+                expected=choices_near(name, sorted(known)),
                 nearest=nearest(name, known),
             )
         )
@@ -113,7 +113,7 @@ def _class(name: str, path: Path, variant: ModuleType | None) -> type:
                 "unknown-plugin",
                 Text(f"没有选项插件 {name}", f"there is no option plugin {name}"),
                 path,
-                expected=choices(known),
+                expected=choices_near(short, known),
                 nearest=nearest(short, known),
             )
         )

@@ -15,6 +15,7 @@ from paiju.core.errors import MOST_FAULTS, Fault, PaijuError, Place, RulesetErro
 from paiju.core.ruleset.files import read_regular
 from paiju.core.ruleset.nodes import Entries, Items, Leaf, Mark, Node
 from paiju.core.ruleset.scalars import read_scalar
+from paiju.core.ruleset.syntax import in_words
 
 if TYPE_CHECKING:
     import yaml
@@ -29,20 +30,6 @@ _HIDDEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff"
     "\ud800-\udfff]|\r(?!\n)"
 )
-
-_NOT_YAML = {
-    "mapping values are not allowed in this context": "这里不能再有“键: 值”（缩进不齐，或一行有两个冒号）",
-    "mapping values are not allowed here": "这里不能再有“键: 值”（缩进不齐，或一行有两个冒号）",
-    "could not find expected ':'": "缺少冒号",
-    "did not find expected key": "这里应当是一个键（检查缩进）",
-    "did not find expected ',' or '}'": "缺少逗号或右花括号",
-    "did not find expected ',' or ']'": "缺少逗号或右方括号",
-    "did not find expected node content": "这里缺少一个值",
-    "found unexpected end of stream": "文件没有写完（引号或括号没有关闭）",
-    "found character that cannot start any token": "值不能以这个字符开头，请加引号",
-    "found unknown escape character": "双引号里的反斜杠写法不认识",
-    "found invalid Unicode character escape code": "双引号里的字符编码不存在",
-}
 
 
 def read_file(
@@ -113,7 +100,9 @@ def _hidden_characters(text: str, file: str) -> list[Fault]:
     tab = text.find("\t")
     if tab >= 0:
         message = Text("文件里有制表符", "the file contains a tab")
-        faults.append(Fault("tab", message, place=_position(text, tab, file), expected="空格 spaces"))
+        faults.append(
+            Fault("tab", message, place=_position(text, tab, file), expected=Text("空格", "spaces"))
+        )
     return faults
 
 
@@ -137,12 +126,11 @@ def _events(text: str) -> Iterable[Any]:
 
 def _not_yaml(problem: yaml.YAMLError, file: str) -> Fault:
     mark = getattr(problem, "problem_mark", None) or getattr(problem, "context_mark", None)
-    en = getattr(problem, "problem", None) or str(problem).partition("\n")[0]
-    zh = _NOT_YAML.get(en, f"YAML 写法有误：{en}")
+    said = getattr(problem, "problem", None) or str(problem)
     place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file, 1, 1)
-    if "nesting" in en:
+    if "nesting" in said:
         return Fault("too-deep", _TOO_DEEP, place=place)
-    return Fault("not-yaml", Text(zh, en), place=place)
+    return Fault("not-yaml", in_words(said), place=place)
 
 
 def _no_map(root: Node | None, file: str) -> Fault:

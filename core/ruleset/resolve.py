@@ -11,10 +11,10 @@ from typing import Any
 
 from attrs import frozen
 
-from paiju.core.errors import Fault, Path, Place, Text, choices, nearest
-from paiju.core.ruleset.extends import OWN_KEYS
+from paiju.core.errors import Fault, Path, Place, Text, choices_near
+from paiju.core.ruleset.extends import OWN_KEYS, Merged
 from paiju.core.ruleset.forms import Form, dotted, form_of
-from paiju.core.ruleset.nodes import Entries, Items, Leaf, Node, find, node_of, place_of
+from paiju.core.ruleset.nodes import Entries, Items, Leaf, Node, find, nearest_entry, node_of, place_of
 from paiju.core.ruleset.options import KEY, Option, same_value
 from paiju.core.ruleset.patches import CannotChange, Change, apply, changes_of, steps_of
 from paiju.core.ruleset.scalars import written
@@ -40,8 +40,10 @@ class Resolution:
     """
 
     def __init__(
-        self, root: Entries, options: Mapping[str, Option], values: Mapping[str, Any], given: frozenset[str]
+        self, merged: Merged, options: Mapping[str, Option], values: Mapping[str, Any], given: frozenset[str]
     ) -> None:
+        root = merged.tree
+        self.merged = merged
         self.file = root
         self.options = options
         self.values = values
@@ -89,7 +91,7 @@ class Resolution:
             try:
                 root = apply(root, change, self.form)
             except CannotChange as problem:
-                self.faults.append(problem.fault)
+                self.faults.append(self.merged.blamed(problem))
         return root
 
     def _clash(self, change: Change, other: Change) -> bool:
@@ -129,9 +131,11 @@ class Resolution:
             return
         if not self._possible(entry):
             owner = find(self.root, entry[:-1])[0]
-            known = owner.entries if isinstance(owner, Entries) else ()
+            known = owner if isinstance(owner, Entries) else Entries(owner.mark, {}, {})
             message = Text(f"选项 {option.name}：没有 {key}", f"option {option.name}: there is no {key}")
-            self._value_fault("unknown-entry", message, option, key, choices(known), nearest(key, known))
+            near = nearest_entry(key, known)
+            expected = choices_near(near or key, known.entries)
+            self._value_fault("unknown-entry", message, option, key, expected, near)
         elif option.name in self.given:
             self._switched_off(option, key)
 
@@ -154,7 +158,13 @@ class Resolution:
         self._value_fault("not-in-play", message, option, key)
 
     def _value_fault(
-        self, code: str, message: Text, option: Option, key: str, expected: str = "", near: str | None = None
+        self,
+        code: str,
+        message: Text,
+        option: Option,
+        key: str,
+        expected: str | Text = "",
+        near: str | None = None,
     ) -> None:
         path: Path = ("options", option.name, key)
         place = None if option.name in self.given else option_place(self.file, option.name)
@@ -179,7 +189,7 @@ class Resolution:
         try:
             self.root = apply(self.root, Change(option.name, path, node, mark), self.form)
         except CannotChange as problem:
-            self.faults.append(problem.fault)
+            self.faults.append(self.merged.blamed(problem))
 
     def _without_effect(self, option: Option, path: Path, value: Any) -> None:
         """A host may not set what another option has deleted; a default goes with it."""

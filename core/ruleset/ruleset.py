@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from paiju.core.errors import Fault, Path, Place, Text
-from paiju.core.ruleset.nodes import Entries, Items, Leaf, Node, place_of
+from paiju.core.ruleset.nodes import Entries, Items, Leaf, Mark, Node, find, place_of
 from paiju.core.ruleset.options import Option
 from paiju.core.ruleset.schema import RulesetFile
 from paiju.core.tiles import TileSet
@@ -54,6 +54,7 @@ class Ruleset:
     tile_set: TileSet
     hash: str
     tree: Entries = field(repr=False)
+    deleted: Mapping[Path, Mark] = field(repr=False)
 
     @cached_property
     def origins(self) -> Mapping[Path, Place]:
@@ -68,7 +69,16 @@ class Ruleset:
         """The same fault with its place, found by its path; a code that ends in `-key` means the key."""
         if fault.place is not None:
             return fault
+        if fault.code == "unknown-pattern":
+            gone: Path = ("scoring", "patterns", self._named(fault.path))
+            if gone in self.deleted:
+                return _taken_away(gone, Place(*self.deleted[gone]), fault.path)
         return evolve(fault, place=place_of(self.tree, fault.path, of_key=fault.code.endswith("-key")))
+
+    def _named(self, path: Path) -> str:
+        """The name that stands at a path, as a value or as the key of another value."""
+        node, _ = find(self.tree, path)
+        return node.text if isinstance(node, Leaf) and node.value == node.text else str(path[-1])
 
     def shown(self) -> tuple[Shown, ...]:
         """Every single value of the effective ruleset in the order of the file."""
@@ -77,6 +87,15 @@ class Ruleset:
             for path, node in _walk(self.tree, ())
             if path and (isinstance(node, Leaf) or not node.plain()) and path[0] not in _HOW
         )
+
+
+def _taken_away(gone: Path, place: Place, path: Path) -> Fault:
+    """The fault of a file that deletes a pattern which something else still names."""
+    one, other = (".".join(map(str, steps)) for steps in (gone, path))
+    message = Text(
+        f"{one} 在这里删了，{other} 却还用着它", f"{one} is deleted here, and {other} still needs it"
+    )
+    return Fault("deleted-in-use", message, gone, place)
 
 
 # How a file came to say what it says: not part of the effective ruleset.

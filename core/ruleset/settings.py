@@ -9,7 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, fields, has
 
-from paiju.core.errors import Fault, Path, RulesetError, Text, choices, nearest
+from paiju.core.errors import Fault, Path, RulesetError, Text, choices, choices_near, nearest
 
 
 def structure(cls: type, values: Mapping[str, Any], path: Path) -> Any:
@@ -32,7 +32,14 @@ def _structure(cls: type, values: Any, path: Path, faults: list[Fault]) -> Any:
         if name not in known:
             message = Text(f"没有 {name} 这一项", f"there is no entry {name} here")
             faults.append(
-                Fault("unknown-key", message, (*path, name), None, choices(known), nearest(name, known))
+                Fault(
+                    "unknown-key",
+                    message,
+                    (*path, name),
+                    None,
+                    choices_near(name, known),
+                    nearest(name, known),
+                )
             )
     made = {}
     for one in fields(cls):

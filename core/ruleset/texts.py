@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Any
 
-from paiju.core.errors import Fault, Path, RulesetError, Text, choices, nearest
+from paiju.core.errors import Fault, Path, RulesetError, Text, choices_near, nearest
 from paiju.core.ruleset.blame import broken
 from paiju.core.ruleset.nodes import Entries, Leaf, Node
 from paiju.core.ruleset.ruleset import Ruleset
@@ -71,7 +71,9 @@ def mistakes(ruleset: Ruleset, declared: Texts) -> list[Fault]:
         if kind not in known:
             message = Text(f"没有“{kind}”这类词句", f"there are no texts of the kind “{kind}”")
             near = nearest(kind, known)
-            faults.append(Fault("unknown-key", message, ("texts", kind), None, choices(known), near))
+            faults.append(
+                Fault("unknown-key", message, ("texts", kind), None, choices_near(kind, known), near)
+            )
         elif isinstance(texts, Entries):
             faults += _in_section(kind, texts, declared.get(kind, {}), own)
     return faults
@@ -89,7 +91,7 @@ def _in_section(kind: str, texts: Entries, declared: Mapping[str, Text], own: st
         near = _almost(code, codes) if mine else None
         if near is not None:
             message = Text(f"没有“{code}”这一条", f"nothing is called “{code}”")
-            yield Fault("unknown-key", message, path, None, choices(sorted(codes)), near)
+            yield Fault("unknown-key", message, path, None, choices_near(code, sorted(codes)), near)
         for lang, said in _said(node) if kind == "reasons" else ():
             yield from _unknown_fields(said, fields if mine else PAYMENT, (*path, lang))
 
@@ -99,7 +101,7 @@ def _unknown_fields(said: str, known: Iterable[str], path: Path) -> Iterator[Fau
         near = _almost(name, known)
         if near is not None:
             message = Text(f"没有 {{{name}}} 这一项", f"there is no field {{{name}}}")
-            expected = choices(f"{{{one}}}" for one in sorted(known))
+            expected = choices_near(f"{{{name}}}", (f"{{{one}}}" for one in sorted(known)))
             yield Fault("unknown-field", message, path, None, expected, f"{{{near}}}")
 
 

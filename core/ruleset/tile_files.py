@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from attrs import field, frozen
 
-from paiju.core.errors import Fault, Path, RulesetError, Text, choices, nearest
+from paiju.core.errors import Fault, Path, RulesetError, Text, choices_near, nearest
 from paiju.core.ruleset.forms import INVALID, Check, Matching, Range, doc, form_of
 from paiju.core.ruleset.nodes import place_of
 from paiju.core.ruleset.reader import read_file
@@ -87,7 +87,7 @@ def read_tile_file(path: FilePath) -> Mapping[str, Any]:
     return data
 
 
-_Mistake = tuple[str, Text, Path, str, str | None]
+_Mistake = tuple[str, Text, Path, str | Text, str | None]
 
 
 def _mistakes(file: TileFile) -> Iterator[_Mistake]:
@@ -124,7 +124,7 @@ def _stand_ins(group: GroupSection, path: Path, known: set[str]) -> Iterator[_Mi
             if word not in known:
                 message = Text(f"没有牌“{word}”可当", f"there is no tile “{word}” to stand for")
                 where = (*path, "tiles", code, "for")
-                yield "unknown-tile", message, where, choices(sorted(known)), nearest(word, known)
+                yield "unknown-tile", message, where, choices_near(word, sorted(known)), nearest(word, known)
 
 
 def _codes(group: GroupSection) -> list[str]:

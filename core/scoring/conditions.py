@@ -16,7 +16,7 @@ from paiju.core.scoring.scope import Scope, is_fact
 
 JOINS = ("any", "all", "not", "pattern")
 RESERVED = (*FORMS, *JOINS)
-_EXPECTED = "a mapping of conditions"
+_EXPECTED = Text("一组条件", "a mapping of conditions")
 
 
 @define(eq=False)
@@ -51,7 +51,10 @@ class Conditions:
 
     def several(self, spec: Any, path: Path) -> list[Node]:
         """A list of conditions, or a mapping that gives each of them a name (for patches to find it)."""
-        entries = self.scope.listed(spec, path, "a list of conditions, or a mapping from names to conditions")
+        expected = Text(
+            "一列条件，或给每个条件起名的映射", "a list of conditions, or a mapping from names to conditions"
+        )
+        entries = self.scope.listed(spec, path, expected)
         return [self.compile(one, (*path, key)) for key, one in entries]
 
     def _entry(self, key: Any, value: Any, path: Path) -> list[Node]:
@@ -135,7 +138,8 @@ def _predicate_node(scope: Scope, name: str, value: Any, path: Path) -> Node:
 
 def read_times(conditions: Conditions, spec: Any, path: Path) -> list[Node]:
     """The entries of `times`: conditions that count, `$fact`, or conditions beside a `$fact: N`."""
-    entries = conditions.scope.listed(spec, path, "a list of conditions and $facts")
+    expected = Text("一列条件或 $名字", "a list of conditions and $facts")
+    entries = conditions.scope.listed(spec, path, expected)
     return [_times_entry(conditions, entry, (*path, key)) for key, entry in entries]
 
 
@@ -150,7 +154,10 @@ def _times_entry(conditions: Conditions, entry: Any, path: Path) -> Node:
             "一项里只能有一个计数条件",
             "an entry counts one thing, and here are several that count",
             path,
-            "one counting form, and conditions that do not count beside it",
+            Text(
+                "一个计数的条件，旁边的都不计数",
+                "one counting form, and conditions that do not count beside it",
+            ),
         )
     return every(parts)
 

@@ -154,7 +154,7 @@ def flowers(scope: Scope, spec: Any, path: Path) -> Node:
             "花牌须逐张列出",
             "the flowers must be listed",
             path,
-            "a list of codes, or {of, count}",
+            Text("一列牌的代码，或 {of, count}", "a list of codes, or {of, count}"),
         )
         return Node(always)
     scope.keys(spec, ("of", "count"), path)

@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import field, frozen
 
-from paiju.core.errors import Path
+from paiju.core.errors import Path, Text
 from paiju.core.scoring.scope import Scope
 
-_EXPECTED = "a number, a list of numbers or {min, max}"
+_EXPECTED = Text("一个数、一列数或 {min, max}", "a number, a list of numbers or {min, max}")
 
 
 @frozen

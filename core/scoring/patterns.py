@@ -29,6 +29,8 @@ PATTERN_KEYS = (
 )
 BONUS_KEYS = (*TEXT_KEYS, "value", "enabled", "when", "times", "at_most")
 ADDITION_KEYS = (*TEXT_KEYS, "id", "enabled", "when", "add", "at_least", "set", "in_place_of")
+_PATTERN = Text("番种：{zh, en, value, when}", "a pattern: {zh, en, value, when}")
+_BONUS = Text("加项：{zh, en, value, when, times}", "a bonus: {zh, en, value, when, times}")
 _FLAGS = ("otherwise", "alone", "enabled")
 
 
@@ -105,7 +107,7 @@ class PatternReader:
     def pattern(self, id: str) -> Pattern | None:
         """The compiled pattern, None if it is switched off. Faults go to the scope."""
         path: Path = ("patterns", id)
-        spec = self.scope.mapping(self.specs[id], path, "a pattern: {zh, en, value, when}")
+        spec = self.scope.mapping(self.specs[id], path, _PATTERN)
         self.scope.keys(spec, PATTERN_KEYS, path)
         made = _assemble(self.conditions, id, spec, path, self._when(id, spec, path), added=False)
         return made if _played(spec) else None
@@ -121,7 +123,7 @@ class PatternReader:
                 f"{id} 只在别无番种时成立，不能引用",
                 f"{id} holds only where nothing else does and cannot be referred to",
                 path,
-                "a pattern without otherwise",
+                Text("没有 otherwise 的番种", "a pattern without otherwise"),
             )
             return Node(never)
         own: Path = ("patterns", id)
@@ -141,7 +143,7 @@ class PatternReader:
                 f"番种互相引用：{circle}",
                 f"patterns refer to each other in a circle: {circle}",
                 path,
-                "patterns without a circle",
+                Text("不绕圈的番种", "patterns without a circle"),
             )
             return [Node(never)]
         self._under_way.append(id)
@@ -208,7 +210,7 @@ def _at_most(scope: Scope, spec: Mapping[str, Any], path: Path) -> int | None:
         f"{most!r} 不是次数",
         f"{most!r} is no number of times",
         (*path, "at_most"),
-        "1 or more, or null",
+        Text("1 以上，或 null", "1 or more, or null"),
     )
     return None
 
@@ -249,7 +251,7 @@ def read_text(scope: Scope, spec: Mapping[str, Any], path: Path) -> Text:
                 f"缺少名称（{lang}）",
                 f"the name is missing ({lang})",
                 (*path, lang),
-                "a name for people",
+                Text("给人看的名称", "a name for people"),
             )
     return Text(str(spec.get("zh", path[-1])), str(spec.get("en", path[-1])))
 
@@ -258,7 +260,7 @@ def read_bonus(conditions: Conditions, id: str, spec: Any) -> Pattern | None:
     """An entry of `bonus`: what is added to the payable value of the chosen reading, None if switched off."""
     path: Path = ("bonus", id)
     scope = conditions.scope
-    spec = scope.mapping(spec, path, "a bonus: {zh, en, value, when, times}")
+    spec = scope.mapping(spec, path, _BONUS)
     scope.keys(spec, BONUS_KEYS, path)
     parts = conditions.parts(spec.get("when", {}), (*path, "when"))
     made = _assemble(conditions, id, spec, path, parts, added=True)
@@ -278,7 +280,7 @@ def read_addition(
             "须恰有 add、at_least、set 之一",
             "there must be just one of add, at_least, set",
             path,
-            "add, at_least or set",
+            "add, at_least, set",
         )
         return None
     how = hows[0]

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import Factory, define
 
-from paiju.core.errors import Fault, Path, Text, choices, nearest
+from paiju.core.errors import Fault, Path, Text, choices_near, nearest
 from paiju.core.scoring.context import Layout
 from paiju.core.tiles import TileSet
 
@@ -21,7 +21,8 @@ class Scope:
     """Tiles, shapes and predicates that a section may name, and all that was found wrong with it.
 
     `circumstances` and `facts` gather the names that the section asks for with `at:` and `$name`, each
-    with the path where it first stands, so that whoever provides them can check them.
+    with the path where it first stands, so that whoever provides them can check them. `called` are the
+    patterns by the names that people use, which no condition may use for the id but a message understands.
     """
 
     tiles: TileSet
@@ -31,8 +32,11 @@ class Scope:
     faults: list[Fault] = Factory(list)
     circumstances: dict[str, Path] = Factory(dict)
     facts: dict[str, Path] = Factory(dict)
+    called: dict[str, str] = Factory(dict)
 
-    def wrong(self, code: str, zh: str, en: str, path: Path, expected: str, near: str | None = None) -> None:
+    def wrong(
+        self, code: str, zh: str, en: str, path: Path, expected: str | Text, near: str | None = None
+    ) -> None:
         """Note a fault."""
         self.faults.append(Fault(code, Text(zh, en), path, expected=expected, nearest=near))
 
@@ -41,16 +45,18 @@ class Scope:
         names = list(known)
         zh = f"没有名为 {name} 的{what.zh}"
         en = f"there is no {what.en} named {name}"
-        self.wrong(code, zh, en, path, choices(names), nearest(name, names))
+        near = self.called.get(str(name)) if code == "unknown-pattern" else None
+        near = near or nearest(name, names)
+        self.wrong(code, zh, en, path, choices_near(near or name, names), near)
 
-    def mapping(self, spec: Any, path: Path, expected: str) -> Mapping[str, Any]:
+    def mapping(self, spec: Any, path: Path, expected: str | Text) -> Mapping[str, Any]:
         """`spec` if it is a mapping; otherwise a fault, and an empty one."""
         if isinstance(spec, Mapping):
             return spec
         self.wrong("not-a-mapping", f"{spec!r} 不是映射", f"{spec!r} is no mapping", path, expected)
         return {}
 
-    def listed(self, spec: Any, path: Path, expected: str) -> list[tuple[Any, Any]]:
+    def listed(self, spec: Any, path: Path, expected: str | Text) -> list[tuple[Any, Any]]:
         """The entries of a list, or of a mapping that gives each a name (so that a patch can find it)."""
         if isinstance(spec, Mapping):
             return list(spec.items())
@@ -72,9 +78,8 @@ class Scope:
         names = (spec,) if isinstance(spec, str) else spec
         if isinstance(names, (list, tuple)) and names and all(isinstance(name, str) for name in names):
             return tuple(names)
-        self.wrong(
-            "bad-name", f"{spec!r} 不是名称", f"{spec!r} is no name", path, "a name or a list of names"
-        )
+        expected = Text("一个名称或一列名称", "a name or a list of names")
+        self.wrong("bad-name", f"{spec!r} 不是名称", f"{spec!r} is no name", path, expected)
         return ()
 
     def named(self, spec: Any, known: Iterable[str], what: Text, path: Path) -> tuple[str, ...]:
@@ -95,16 +100,15 @@ class Scope:
         """True or false."""
         if not isinstance(spec, bool):
             en = f"{spec!r} is neither true nor false"
-            self.wrong("bad-flag", f"{spec!r} 不是真假值", en, path, "true or false")
+            self.wrong("bad-flag", f"{spec!r} 不是真假值", en, path, "true, false")
         return spec is True
 
     def number(self, spec: Any, path: Path) -> Number:
         """An exact number: whole, or a fraction."""
         if isinstance(spec, (int, Fraction)) and not isinstance(spec, bool):
             return spec
-        self.wrong(
-            "bad-number", f"{spec!r} 不是数", f"{spec!r} is no number", path, "a whole number or a fraction"
-        )
+        expected = Text("整数或分数", "a whole number or a fraction")
+        self.wrong("bad-number", f"{spec!r} 不是数", f"{spec!r} is no number", path, expected)
         return 0
 
     def fact(self, name: str, path: Path) -> str:

@@ -25,6 +25,7 @@ from paiju.core.scoring.scope import Predicate, Scope
 from paiju.core.scoring.total import MULTIPLY, Total, read_total
 from paiju.core.tiles import TileSet
 
+_ADDITION = Text("加减：{id, zh, en, add, when}", "an addition: {id, zh, en, add, when}")
 KEYS = ("total", "require", "conditions", "patterns", "then", "bonus")
 
 
@@ -50,7 +51,7 @@ class _Names:
                     f"{name} 已是 {taken} 的名称",
                     f"{name} is already a name of {taken}",
                     path,
-                    "a name of its own",
+                    Text("与别的不同的名称", "a name of its own"),
                 )
 
 
@@ -86,6 +87,7 @@ def compile_section(
     specs = scope.mapping(section.get("patterns"), ("patterns",), "{id: pattern}")
     reader = PatternReader(scope, specs, named)
     conditions = reader.conditions
+    scope.called = _called(specs)
     names = _Names(scope)
     patterns = [reader.pattern(id) for id in specs]
     for id, spec in specs.items():
@@ -102,7 +104,7 @@ def compile_section(
         _positive(scope, specs)
     if additions and total.combine == MULTIPLY:
         zh, en = "then 只能接在和上", "additions need a sum to be added to"
-        scope.wrong("additions-to-a-product", zh, en, ("then",), "total.combine: add or best")
+        scope.wrong("additions-to-a-product", zh, en, ("then",), "total.combine: add, best")
     if scope.faults:
         raise RulesetError(dict.fromkeys(scope.faults))
     return Section(
@@ -117,6 +119,17 @@ def compile_section(
         scope.circumstances,
         scope.facts,
     )
+
+
+def _called(specs: Mapping[str, Any]) -> dict[str, str]:
+    """The patterns by their names for people."""
+    found: dict[str, str] = {}
+    for id, spec in specs.items():
+        if isinstance(spec, Mapping):
+            also = spec.get("aliases")
+            names = [spec.get("zh"), spec.get("en"), *(also if isinstance(also, (list, tuple)) else [also])]
+            found.update({name: id for name in names if isinstance(name, str)})
+    return found
 
 
 def _positive(scope: Scope, specs: Mapping[str, Any]) -> None:
@@ -137,7 +150,7 @@ def _named_conditions(scope: Scope, spec: Any) -> Mapping[str, Any]:
                 f"{name} 已有别的含义",
                 f"{name} already means something else",
                 ("conditions", name),
-                "a name that is neither a form nor a predicate",
+                Text("没有别的含义的名称", "a name that is neither a form nor a predicate"),
             )
     return named
 
@@ -152,9 +165,9 @@ def _additions(
 ) -> tuple[tuple[Addition, ...], list[str]]:
     """The entries of `then` in order: a list, or a mapping by id (an entry may say its `id` itself)."""
     entries: list[tuple[Path, str, Mapping[str, Any]]] = []
-    for key, one in scope.listed(spec, ("then",), "a list of additions"):
+    for key, one in scope.listed(spec, ("then",), Text("一列加减", "a list of additions")):
         path: Path = ("then", key)
-        entry = scope.mapping(one, path, "an addition: {id, zh, en, add, when}")
+        entry = scope.mapping(one, path, _ADDITION)
         id = entry.get("id", key)
         if not isinstance(id, str):
             scope.wrong("missing-id", "缺少 id", "the id is missing", path, "id: NAME")

@@ -14,7 +14,10 @@ from paiju.core.scoring.scope import Scope, is_fact
 from paiju.core.tiles import TileSet
 
 KEYS = ("of", "ranks", "not", "where")
-_EXPECTED = "a class or code of tiles, a list, won, $fact, {ranks}, {not}, {where}"
+_EXPECTED = Text(
+    "牌的类或代码、一列牌、won、$名字、{ranks}、{not}、{where}",
+    "a class or code of tiles, a list, won, $fact, {ranks}, {not}, {where}",
+)
 
 
 @frozen
@@ -151,7 +154,7 @@ def read_ranks(scope: Scope, spec: Any, path: Path) -> tuple[int, ...]:
     known = sorted({kind.rank for kind in scope.tiles.kinds} - {0})
     if isinstance(spec, (list, tuple)) and spec and all(rank in known for rank in spec):
         return tuple(spec)
-    expected = f"a list of {choices(known)}"
+    expected = Text(f"一列：{choices(known)}", f"a list of {choices(known)}")
     scope.wrong("bad-ranks", f"{spec!r} 不是点数", f"{spec!r} is no list of ranks", path, expected)
     return ()
 

@@ -146,7 +146,7 @@ def _power(scope: Scope, spec: Any, combine: str, path: Path) -> int | None:
         f"{spec!r} 不能作底数",
         f"{spec!r} cannot be a base here",
         path,
-        "2 or more, with combine: add",
+        Text("2 以上，且 combine: add", "2 or more, with combine: add"),
     )
     return None
 
@@ -156,9 +156,8 @@ def _cap(scope: Scope, spec: Any, path: Path) -> Number | None:
         return None
     if isinstance(spec, (int, Fraction)) and not isinstance(spec, bool) and spec > 0:
         return spec
-    scope.wrong(
-        "bad-number", f"不能封顶在 {spec!r}", f"{spec!r} is no cap", path, "a number above 0, or null"
-    )
+    expected = Text("大于 0 的数，或 null", "a number above 0, or null")
+    scope.wrong("bad-number", f"不能封顶在 {spec!r}", f"{spec!r} is no cap", path, expected)
     return None
 
 
@@ -185,7 +184,9 @@ def _prefer(
     scope: Scope, spec: Any, path: Path, ids: Sequence[str], bonus: bool
 ) -> tuple[Callable[[Appraisal], Any], ...]:
     found: list[Callable[[Appraisal], Any]] = []
-    for place, one in scope.listed(spec, path, "a list, the first criterion first"):
+    for place, one in scope.listed(
+        spec, path, Text("一列取舍标准，先者优先", "a list, the first criterion first")
+    ):
         at = (*path, place)
         if isinstance(one, Mapping) and len(one) == 1 and next(iter(one)) in ("shape", "pattern"):
             if "shape" in one:

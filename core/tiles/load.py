@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
-from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
+from paiju.core.errors import Fault, RulesetError, Text, choices_near, nearest
 from paiju.core.tiles.kinds import NUMERALS, SUITED, Group, TileKind, TileSet
 
 
@@ -21,7 +21,7 @@ def _unknown_group(name: str, known: Sequence[str], path: tuple[str | int, ...])
         "unknown-tiles",
         Text(f"牌组 {name} 不存在", f"there is no group of tiles {name}"),
         path,
-        expected=choices(known),
+        expected=choices_near(name, known),
         nearest=nearest(name, known),
     )
 

@@ -147,7 +147,7 @@ def _fault_data(fault: Fault, file: str) -> dict[str, Any]:
         "column": place.column if place else None,
         "code": fault.code,
         "message": fault.message.en,
-        "expected": fault.expected,
+        "expected": fault.wanted("en"),
         "nearest": fault.nearest,
     }
 

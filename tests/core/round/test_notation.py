@@ -136,7 +136,7 @@ def test_what_no_form_fits_is_refused_with_the_form(
         notation.read_action(text)
     (fault,) = caught.value.faults
     assert fault.code == code
-    assert fault.expected.startswith(expected)
+    assert fault.wanted().startswith(expected)
 
 
 def test_an_unknown_verb_names_the_nearest(notation: Notation) -> None:

@@ -377,7 +377,7 @@ def test_an_unknown_fact_is_told_with_those_there_are(
     fault = fault_of(game, game.position(seats, state=state))
     assert (fault.code, fault.path) == ("unknown-fact", path)
     assert near is None or fault.nearest == near
-    assert ("declared" if path[0] == "seats" else "table_flag") in fault.expected
+    assert ("declared" if path[0] == "seats" else "table_flag") in fault.wanted()
 
 
 def test_a_plugin_may_refuse_a_position(game: Game) -> None:

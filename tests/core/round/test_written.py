@@ -85,7 +85,7 @@ def expected_of(kawuxing: Rules, fact: Fact, written: Any) -> str:
     (fault,) = caught.value.faults
     assert (fault.code, fault.path) == ("bad-fact-value", ())
     assert fault.message.zh.startswith(fact.name)
-    return fault.expected
+    return fault.wanted()
 
 
 def test_a_position_laid_out_has_its_tiles_and_facts_and_nothing_happens(kawuxing: Rules) -> None:

@@ -1,9 +1,11 @@
 """The strict reader: YAML 1.2 values, places, and what it refuses."""
 
+import re
 import time
 from fractions import Fraction
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +13,7 @@ from paiju.core.errors import Place, RecordError, RulesetError
 from paiju.core.ruleset import read_file, read_text
 from paiju.core.ruleset.nodes import find, place_of
 from paiju.core.ruleset.scalars import boolean_like, read_scalar, whole_number_like, written
+from paiju.core.ruleset.syntax import in_words
 
 
 def codes(text, **more):
@@ -206,3 +209,46 @@ def test_what_somebody_may_have_meant():
         None,
         None,
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "zh", "en"),
+    [
+        ("a: b: c", "冒号", "colon"),
+        ("seats:3\nb: 1", "冒号后缺少空格", "the space after its colon"),
+        ("a:\n  b: 1\n c: 2", "缩进不齐", "not indented like the others"),
+        ('a: "x', "引号", "quote"),
+        ("a: 'x' y", "引号", "quote"),
+        ("a: [1, 2", "方括号", "]"),
+        ("a: {b: 1", "花括号", "}"),
+        ("a: @x", "加引号", "put it into quotes"),
+        ('a: "\\q"', "单引号", "single quotes"),
+        ("a: &", "& * ! %", "& * ! %"),
+        ("a: }", "缺少一个值", "a value is missing"),
+        ("a: |x\n  b", "多行文字", "the lines of text"),
+    ],
+)
+def test_what_the_parser_says_is_said_in_both_languages_with_its_cause(text, zh, en):
+    with pytest.raises(RulesetError) as caught:
+        read_text(text, "f.yaml")
+    (fault,) = caught.value.faults
+    assert fault.code == "not-yaml"
+    assert zh in fault.message.zh
+    assert en in fault.message.en
+    assert not re.search("[a-z]{3}", fault.message.zh)
+
+
+@pytest.mark.parametrize("loader", ["CSafeLoader", "SafeLoader"])
+@pytest.mark.parametrize("text", ["a: b: c", "a: 1\n- b", "a: {b: 1", "a: [1", "a: @x", "a: 'x' y"])
+def test_both_parsers_of_pyyaml_are_understood(text, loader):
+    with pytest.raises(yaml.YAMLError) as caught:
+        list(yaml.parse(text, Loader=getattr(yaml, loader)))
+    said = caught.value.problem
+    assert in_words(said) != in_words("something else")
+
+
+def test_what_is_expected_instead_of_a_tab_is_said_in_one_language():
+    with pytest.raises(RulesetError) as caught:
+        read_text("a:\tb", "f.yaml")
+    assert caught.value.say("zh").endswith("应为 空格")
+    assert caught.value.say("en").endswith("expected spaces")

@@ -255,3 +255,19 @@ def test_all_faults_at_once_and_each_once(plain: Vocabulary) -> None:
 def test_a_section_without_patterns(plain: Vocabulary) -> None:
     found = faults(plain, {"total": {"combine": "add"}})
     assert [fault.path for fault in found] == [("patterns",)]
+
+
+@pytest.mark.parametrize("name", ["碰碰", "碰碰胡", "all triplets", "对对胡"])
+def test_a_pattern_is_suggested_by_the_names_that_people_use(plain: Vocabulary, name: str) -> None:
+    patterns = {
+        "it": GOOD | {"absorbs": [name]},
+        "pengpenghu": {"zh": "碰碰胡", "en": "all triplets", "aliases": ["碰碰", "对对胡"], "value": 2},
+    }
+    (fault,) = faults(plain, {"total": {"combine": "add"}, "patterns": patterns})
+    assert (fault.code, fault.nearest) == ("unknown-pattern", "pengpenghu")
+
+
+def test_what_is_expected_is_said_in_one_language(plain: Vocabulary) -> None:
+    (fault,) = faults(plain, section({"wall": "0"}))
+    assert fault.wanted("zh") == "一个数、一列数或 {min, max}"
+    assert fault.wanted("en") == "a number, a list of numbers or {min, max}"

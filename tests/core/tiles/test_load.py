@@ -101,7 +101,7 @@ def test_an_unknown_group_is_named_with_its_place_and_the_nearest(
         load_tile_set(mahjong_data, suits, others, copies)
     (fault,) = caught.value.faults
     assert (fault.code, fault.path, fault.nearest) == ("unknown-tiles", path, near)
-    assert "tong" in fault.expected
+    assert "tong" in fault.wanted()
 
 
 def test_all_unknown_groups_are_named_at_once(mahjong_data: Data) -> None:

@@ -97,7 +97,7 @@ def test_an_error_points_at_the_column(mahjong: TileSet, text: str, column: int,
     assert fault.code == "unknown-tile"
     assert f"“{rest}” in column {column} of “{text}”" in fault.message.en
     assert f"“{text}”第 {column} 列的“{rest}”" in fault.message.zh
-    assert fault.expected.startswith("1p-9p 1s-9s 1m-9m E S W N C F B")
+    assert fault.wanted().startswith("1p-9p 1s-9s 1m-9m E S W N C F B")
 
 
 def test_an_error_names_the_nearest_tile(mahjong: TileSet) -> None:

@@ -264,7 +264,7 @@ def test_a_refusal_lists_no_more_than_some_of_a_long_menu(wild: Game) -> None:
     round = wild.at({0: "3 3 4 4 5 5 6 6 7 7 8 8 9 9 T T J J Q Q o o e e", 1: "3"})
     with pytest.raises(Refused) as caught:
         round.act(0, PASS)
-    assert caught.value.faults[0].expected.count("play") == 40
+    assert caught.value.faults[0].wanted().count("play") == 40
 
 
 # --- what seats see
