@@ -19,7 +19,7 @@ from paiju.core.round import (
     Verb,
     Win,
 )
-from paiju.core.turns.draw_discard import do_discard
+from paiju.core.turns.draw_discard import declarations, do_discard, why_declaration
 
 
 @impl
@@ -78,16 +78,12 @@ def do_declare(round: Round, taken: Taken, offer: Offer | None) -> None:
 
 def why_declare(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
     """Laying down needs a discard, late enough a wall, and a ready hand afterwards."""
-    state = round.seats[seat]
-    if offer is not None:
-        return "answer-the-offer"
-    if not state.hand[action.tiles[0]]:
-        return "not-in-hand"
-    if state.liang:
+    code = why_declaration(round, seat, action, offer)
+    if code not in (None, "not-ready"):
+        return code
+    if round.seats[seat].liang:
         return "already-liang"
-    if round.wall_left < round.rules.settings.liang_min_wall:
-        return "liang-too-late"
-    return None if round.waits_without(seat, action.tiles[0]) else "not-ready"
+    return "liang-too-late" if round.wall_left < round.rules.settings.liang_min_wall else code
 
 
 @impl(only=("turn",))
@@ -98,16 +94,9 @@ def moves(round: Round, seat: int, step: tuple[Any, ...]) -> list[Action]:
 
 def lay_down_moves(round: Round, seat: int) -> list[Action]:
     """The discards with which a seat may lay down; none once it has, or late in the wall."""
-    state = round.seats[seat]
-    if state.liang or not round.may_be_ready(seat):
+    if round.seats[seat].liang or round.wall_left < round.rules.settings.liang_min_wall:
         return []
-    if round.wall_left < round.rules.settings.liang_min_wall:
-        return []
-    return [
-        Action("declare", (kind,))
-        for kind, count in enumerate(state.hand)
-        if count and round.waits_without(seat, kind)
-    ]
+    return declarations(round, seat)
 
 
 @impl(only=("pong",))

@@ -19,7 +19,7 @@ from paiju.core.round import (
     Verb,
     Win,
 )
-from paiju.core.turns.draw_discard import do_discard
+from paiju.core.turns.draw_discard import declarations, do_discard, why_declaration
 
 FIRST, LATER = 1, 2
 
@@ -61,27 +61,21 @@ def do_declare(round: Round, taken: Taken, offer: Offer | None) -> None:
 
 def why_declare(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
     """Declaring needs one's first discard, no meld, and a ready hand afterwards."""
-    state = round.seats[seat]
-    if offer is not None:
-        return "answer-the-offer"
-    if not state.hand[action.tiles[0]]:
-        return "not-in-hand"
-    if not state.first_turn or state.melds:
+    code = why_declaration(round, seat, action, offer)
+    if code in (None, "not-ready") and not _may_declare(round, seat):
         return "declare-too-late"
-    return None if round.waits_without(seat, action.tiles[0]) else "not-ready"
+    return code
+
+
+def _may_declare(round: Round, seat: int) -> bool:
+    state = round.seats[seat]
+    return state.first_turn and not state.melds
 
 
 @impl(only=("turn",))
 def moves(round: Round, seat: int, step: tuple[Any, ...]) -> list[Action]:
     """With the first discard, if the hand is ready after it (ZJQ-6.12, ZJQ-6.13, ZJG-17.1, ZJG-17.2)."""
-    state = round.seats[seat]
-    if not state.first_turn or state.melds or not round.may_be_ready(seat):
-        return []
-    return [
-        Action("declare", (kind,))
-        for kind, count in enumerate(state.hand)
-        if count and round.waits_without(seat, kind)
-    ]
+    return declarations(round, seat) if _may_declare(round, seat) else []
 
 
 @impl(only=("pong", "kong"))

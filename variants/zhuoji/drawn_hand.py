@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paiju.core.hooks import impl
-from paiju.core.ledger import Amount, Transfer
+from paiju.core.ledger import Transfer
 from paiju.core.round import Round
+from paiju.core.turns.draw_discard import best_wait
 from paiju.variants.zhuoji.reckoning import ready_seats
 
 EXHAUSTED = "exhausted"
@@ -14,7 +15,7 @@ EXHAUSTED = "exhausted"
 
 @impl
 def settle(round: Round) -> Iterator[Transfer]:
-    """Each unready seat pays each ready one the best of what it waits for."""
+    """Each unready seat pays each ready one the best of what it waits for (A-30)."""
     if round.ended_by != EXHAUSTED:
         return
     ready = ready_seats(round)
@@ -23,14 +24,3 @@ def settle(round: Round) -> Iterator[Transfer]:
         for payer in range(round.rules.seats):
             if payer not in ready:
                 yield Transfer(payer, seat, amount, "chajiao")
-
-
-def best_wait(round: Round, seat: int) -> Amount:
-    """V(r): the highest value over the waits, as if won on a discard (A-30)."""
-    waits = round.waits(seat)
-    found: list[Amount] = [0]
-    for tile in range(waits.bit_length()):
-        appraisal = round.appraise(seat, tile, "exhaustion") if waits >> tile & 1 else None
-        if appraisal is not None:
-            found.append(appraisal.value)
-    return max(found)

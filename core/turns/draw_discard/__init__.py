@@ -6,7 +6,7 @@ replacements are drawn. Agenda: each turn stands on a frame `("turn_end", seat)`
 effect unwinds to that frame and starts the claimant's turn.
 
 `menus` says what a seat may do, `effects` what it does, `course` how the round goes on, `reasons` why
-something is not possible.
+something is not possible; `readiness` is what games that declare it share.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ from paiju.core.turns.draw_discard.menus import (
     claims,
     moves,
 )
+from paiju.core.turns.draw_discard.readiness import best_wait, declarations, why_declaration
 from paiju.core.turns.draw_discard.reasons import REFUSALS, why_chow, why_discard, why_kong, why_pong, why_win
 
 if TYPE_CHECKING:
@@ -60,9 +61,11 @@ __all__ = [
     "FIXED_HANDS",
     "TEXTS",
     "WIN",
+    "best_wait",
     "book_wins",
     "can_win",
     "claims",
+    "declarations",
     "do_discard",
     "do_own_kong",
     "ends",
@@ -76,6 +79,7 @@ __all__ = [
     "resume",
     "steps",
     "verbs",
+    "why_declaration",
     "win_reason",
 ]
 

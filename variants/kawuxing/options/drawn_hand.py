@@ -8,9 +8,10 @@ from typing import Literal
 from attrs import frozen
 
 from paiju.core.hooks import impl
-from paiju.core.ledger import Amount, Transfer
+from paiju.core.ledger import Transfer
 from paiju.core.melds.meld import KONGS
 from paiju.core.round import Round
+from paiju.core.turns.draw_discard import best_wait
 from paiju.variants.kawuxing.drawn_hand import EXHAUSTED, FIRST_LIANG
 
 
@@ -61,18 +62,6 @@ class Chajiao:
     def _payments(self, round: Round, payers: list[int]) -> Iterator[Transfer]:
         for seat in range(round.rules.seats):
             if seat not in payers:
-                amount = self._worth(round, seat) * round.stake
+                amount = (1 if self.pays == "one" else best_wait(round, seat)) * round.stake
                 for payer in payers:
                     yield Transfer(payer, seat, amount, "chajiao")
-
-    def _worth(self, round: Round, seat: int) -> Amount:
-        if self.pays == "one":
-            return 1
-        waits = round.waits(seat)
-        values: list[Amount] = [0]
-        for tile in range(waits.bit_length()):
-            if waits >> tile & 1:
-                appraisal = round.appraise(seat, tile, "exhaustion")
-                if appraisal is not None:
-                    values.append(appraisal.value)
-        return max(values)
