@@ -6,6 +6,7 @@ from typing import Any
 
 from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
+from paiju.core.melds.meld import DIRECT_KONG
 from paiju.core.round import (
     EVERYBODY,
     Action,
@@ -84,9 +85,12 @@ def veto(round: Round, seat: int) -> str | None:
     return "declared-no-claim" if round.seats[seat].declared else None
 
 
-@impl(only=("deal", "draw", "discard"))
+@impl(only=("deal", "draw", "discard", "meld"))
 def happened(round: Round, event: Event) -> None:
-    """The windows of the first turn open with the deal and close with the first discard."""
+    """The windows of the first turn open with the deal and close with the first discard.
+
+    A turn that begins with a 点豆 is one with a draw, since its replacement is drawn.
+    """
     seat = event[1]
     state = round.seats[seat]
     if event[0] == "deal":
@@ -95,7 +99,7 @@ def happened(round: Round, event: Event) -> None:
     elif event[0] == "discard":
         if state.first_turn:
             round.set("first_turn", False, seat)
-    elif event[3] != "kong" and state.turns < LATER:
+    elif state.turns < LATER and (event[2].kind == DIRECT_KONG if event[0] == "meld" else event[3] != "kong"):
         round.set("turns", state.turns + 1, seat)
 
 

@@ -76,6 +76,10 @@ def veto(round: Round, seat: int, action: Action, offer: Offer | None) -> str | 
     return None if offer.tile in tiles_of_turn(round, offer.giver) else "late-kong-not-robbed"
 
 
+REASONS = {CONCEALED_KONG: "mendou", ADDED_KONG: "papodou", DIRECT_KONG: "diandou"}
+"""The reasons of payments for kongs (§14)."""
+
+
 def payers(round: Round, seat: int, meld: Meld) -> list[int]:
     """Who pays for a kong: its giver, or everybody."""
     return [meld.giver] if meld.kind == DIRECT_KONG else others(round, seat)
@@ -114,7 +118,7 @@ def settle(round: Round) -> Iterator[Transfer]:
             about = (("tile", meld.tile),)
             if meld.kind == DIRECT_KONG and reverse:
                 if meld.giver in ready:
-                    yield Transfer(seat, meld.giver, amount, meld.kind, about)
+                    yield Transfer(seat, meld.giver, amount, REASONS[meld.kind], about)
             elif seat in ready and seat not in burned:
                 for payer in payers(round, seat, meld):
-                    yield Transfer(payer, seat, amount, meld.kind, about)
+                    yield Transfer(payer, seat, amount, REASONS[meld.kind], about)

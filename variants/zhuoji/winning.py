@@ -5,7 +5,6 @@ from __future__ import annotations
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.round import Round, Win
-from paiju.core.turns.draw_discard import win_reason
 from paiju.variants.zhuoji.reckoning import settings_of
 
 
@@ -13,9 +12,9 @@ from paiju.variants.zhuoji.reckoning import settings_of
 def pay_win(round: Round, win: Win) -> list[Transfer]:
     """Each payer pays V; a robbed player pays for all, or once (A-15)."""
     shares = round.rules.seats - 1 if win.by == "rob" and settings_of(round).rob == "all" else 1
-    about = (("tile", win.tile), ("shares", shares))
+    about = (("tile", win.tile), *((("shares", shares),) if shares > 1 else ()))
     return [
-        Transfer(payer, win.seat, share.value * shares * round.stake, win_reason(win), about)
+        Transfer(payer, win.seat, share.value * shares * round.stake, "paixing", about)
         for payer, share in win.shares
     ]
 

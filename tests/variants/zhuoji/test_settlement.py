@@ -54,7 +54,7 @@ def hot_discard() -> Round:
 def test_the_items_stand_in_the_order_of_the_page() -> None:
     """ZJ 9.2: the hand, 热炮赔分, 豆 with 豆全包, 鸡, 包鸡."""
     reasons = list(dict.fromkeys(transfer.reason for transfer in hot_discard().transfers()))
-    assert reasons == ["discard", "repao-peifen", "dou-quanbao", "concealed-kong", "ji", "baoji"]
+    assert reasons == ["paixing", "repao_peifen", "dou_quanbao", "mendou", "ji", "baoji"]
 
 
 @pytest.mark.parametrize(("lang", "said"), [("zh", "2号有"), ("en", "seat 2 has")])

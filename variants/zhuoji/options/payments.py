@@ -36,7 +36,7 @@ class RepaoPeifen:
         late = tile in round.seats[seat].hanbao
         amount = 0 if late else self.direct if kind == DIRECT_KONG else self.other
         for win in round.wins:
-            yield Transfer(seat, win.seat, amount * round.stake, "repao-peifen", (("tile", tile),))
+            yield Transfer(seat, win.seat, amount * round.stake, "repao_peifen", (("tile", tile),))
 
 
 @frozen
@@ -89,7 +89,7 @@ class DouQuanBao:
                 for payee in payers(round, seat, meld):
                     if payee in ready:
                         amount = price(round, meld) * round.stake
-                        yield Transfer(seat, payee, amount, "dou-quanbao", (("tile", meld.tile),))
+                        yield Transfer(seat, payee, amount, "dou_quanbao", (("tile", meld.tile),))
 
 
 @frozen
@@ -107,7 +107,7 @@ class TripleWin:
         transfers = yield
         if not _three(round):
             return transfers
-        return [one._replace(payer=one.payee, payee=one.payer, reason="triple-win") for one in transfers]
+        return [one._replace(payer=one.payee, payee=one.payer, reason="daofu") for one in transfers]
 
 
 def _three(round: Round) -> bool:
@@ -128,7 +128,9 @@ class Streak:
         """V + n instead of V; the reported value stays V."""
         transfers = yield
         added = [
-            one._replace(amount=round.table.streak * dict(one.about)["shares"] * round.stake, reason="streak")
+            one._replace(
+                amount=round.table.streak * dict(one.about).get("shares", 1) * round.stake, reason="streak"
+            )
             for one in transfers
             if round.dealer in (one.payer, one.payee)
         ]
