@@ -27,19 +27,9 @@ _NAME = re.compile(r"[a-z0-9-]{1,100}\Z")
 
 
 @frozen
-class Listed:
-    """A ruleset as `paiju list` shows it. `tile_count` is the number of tiles in play."""
+class Listed(Head):
+    """A ruleset as `paiju list` shows it, and where it comes from."""
 
-    name: str
-    names: Text
-    aliases: tuple[str, ...]
-    summary: Text | None
-    stage: str
-    abstract: bool
-    variant: str | None
-    seats: int
-    tiles: str
-    tile_count: int
     distribution: str
     path: FilePath
 
