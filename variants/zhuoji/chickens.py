@@ -51,7 +51,7 @@ def chicken_values(round: Round) -> Mapping[int, int]:
     silver = {round.rules.tiles.by_code[code] for code in ji.silver_tiles}
     for step in ji.steps:
         tile = neighbour(round, flip, step)
-        precious = step == 1 or not ji.by_face
+        precious = step == 1 or (step != 0 and not ji.by_face)
         if tile == always:
             values[tile] = max(values[tile], ji.gold if precious else 1)
         else:

@@ -29,7 +29,7 @@ FIRST, LATER = 1, 2
 def facts() -> list[Fact]:
     """Who has declared; who has not discarded yet; how many turns with a draw a seat has had (two: more)."""
     return [
-        Fact("declared", "seat", "flag", False, text=Text("报听", "declared")),
+        Fact("declared", "seat", "flag", False, text=Text("已报听牌", "declared")),
         Fact("first_turn", "seat", "flag", False),
         Fact("turns", "seat", default=LATER, least=0, most=LATER),
     ]
@@ -38,7 +38,7 @@ def facts() -> list[Fact]:
 @impl
 def events() -> list[EventKind]:
     """A seat declares: from now on it only plays what it draws (ZJQ-6.14, ZJG-17.3)."""
-    return [EventKind("declared", ("seat",), _declared, text=Text("{seat}报听", "{seat} declares"))]
+    return [EventKind("declared", ("seat",), _declared, text=Text("{seat}报了听牌", "{seat} declares"))]
 
 
 def _declared(round: Round, event: Event) -> None:
@@ -50,7 +50,7 @@ def _declared(round: Round, event: Event) -> None:
 @impl
 def verbs() -> list[Verb]:
     """`declare T`: discard T and declare."""
-    text = Text("打 {tiles} 报听", "discard {tiles} and declare")
+    text = Text("打 {tiles} 报听牌", "discard {tiles} and declare")
     return [Verb("declare", "declare T", {"": do_declare}, text, why_declare)]
 
 
@@ -125,7 +125,15 @@ def set_up(round: Round, position: Position) -> list[Fault]:
             round.set("first_turn", True, seat)
             held = len(one.hand or ()) + 3 * len(one.melds)
             round.set("turns", FIRST if held > round.rules.hand_size else 0, seat)
+    faults = []
     for state in round.seats:
-        if state.declared:
-            round.emit(("declared", state.index, EVERYBODY))
-    return []
+        if not state.declared:
+            continue
+        round.emit(("declared", state.index, EVERYBODY))
+        hand = position.seats[state.index].hand
+        drawn = hand and len(hand) + 3 * len(state.melds) > round.rules.hand_size
+        ready = round.waits_without(state.index, hand[-1]) if hand and drawn else round.waits(state.index)
+        if state.melds or not ready:
+            message = Text("报听的人没有副露，而且听牌", "a declared seat has no melds and is ready")
+            faults.append(Fault("declared-not-ready", message, ("seats", state.index, "declared")))
+    return faults

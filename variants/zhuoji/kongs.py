@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paiju.core.errors import Text
+from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.melds.meld import ADDED_KONG, CONCEALED_KONG, DIRECT_KONG, Meld
-from paiju.core.round import Action, Event, Fact, Offer, Round, Win
+from paiju.core.round import Action, Event, Fact, Offer, Position, Round, Win
 from paiju.variants.zhuoji.declaring import FIRST
-from paiju.variants.zhuoji.reckoning import burned_dou, hot, others, ready_seats, settings_of
+from paiju.variants.zhuoji.reckoning import burned_dou, hot, others, read_only, ready_seats, settings_of
 
 
 @impl
 def facts() -> list[Fact]:
     """The kong of this turn, until an ordinary draw or a pong; the late kongs of each seat."""
     return [
-        Fact("kong_turn", form="text"),
+        Fact("kong_turn", form="text", check=read_only),
         Fact("hanbao", "seat", "tiles", (), text=Text("憨包豆", "late kongs")),
     ]
+
+
+@impl
+def set_up(round: Round, position: Position) -> Iterator[Fault]:
+    """A late kong of a position is a kong of the seat."""
+    for state in round.seats:
+        kongs = [meld.tile for meld in state.melds if meld.is_kong and meld.kind != DIRECT_KONG]
+        if sorted(state.hanbao) != sorted({*state.hanbao} & {*kongs}):
+            message = Text("憨包豆要是这家自己的豆", "a late kong is a concealed or added kong of the seat")
+            yield Fault("hanbao-no-kong", message, ("seats", state.index, "hanbao"))
 
 
 @impl(only=("meld", "draw"))

@@ -5,6 +5,12 @@ from __future__ import annotations
 from paiju.core.round import Round, Win
 from paiju.variants.zhuoji.settings import Settings
 
+
+def read_only(value: object) -> str:
+    """The `check` of a fact that the round alone works out: no file writes it."""
+    return "nothing: read only"
+
+
 KongTurn = tuple[int, str, int]
 """The kong whose replacement was drawn last: its seat, its kind, its tile."""
 

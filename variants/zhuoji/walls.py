@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.round import Fact, Round, Step
 
@@ -12,7 +11,7 @@ from paiju.core.round import Fact, Round, Step
 @impl
 def facts() -> list[Fact]:
     """Whose wall is broken, and how many stacks are skipped on it."""
-    return [Fact("wall_break", form="map", text=Text("开牌", "break of the wall"))]
+    return [Fact("wall_break", form="map")]
 
 
 @impl

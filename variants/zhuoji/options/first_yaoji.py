@@ -73,6 +73,11 @@ class FirstYaoji:
                 "有打出过的幺鸡，要写明首张的去向", "a 幺鸡 was discarded: say what became of the first"
             )
             return [Fault("first-yaoji-missing", message, ("state", "first_yaoji"), expected="{by: N}")]
+        named = list((first_of(round) or {}).values())
+        if len({*named} & {*range(round.rules.seats)}) < len(named):
+            message = Text("首张幺鸡的座位不对", "the seats of the first 幺鸡 cannot be these")
+            expected = f"0-{round.rules.seats - 1}"
+            return [Fault("first-yaoji-seats", message, ("state", "first_yaoji"), expected=expected)]
         return []
 
     @impl
@@ -150,5 +155,5 @@ def _well_formed(value: Any) -> str | None:
     if not isinstance(value, tuple) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in value):
         return expected
     keys = sorted(str(key) for key, _ in value)
-    seats = all(type(seat) is int and 0 <= seat < 4 for _, seat in value)
+    seats = all(type(seat) is int for _, seat in value)
     return None if keys in (["by"], ["by", "claimed_by"]) and seats else expected
