@@ -30,6 +30,7 @@ from paiju.core.round import (
 from paiju.core.round.facts import positive
 from paiju.core.scoring import Appraisal, Total
 from paiju.core.turns.card_menu import CardMenu, menu_of, why_play
+from paiju.core.turns.stages import deal, end, settlement
 
 if TYPE_CHECKING:
     from paiju.core.match import Match
@@ -155,15 +156,6 @@ def ask(round: Round, step: StepTuple) -> dict[int, Any]:
     return {step[1]: hooks[-1](round, step[1], step)}
 
 
-def deal(round: Round, step: StepTuple) -> None:
-    """Hands of equal size, the dealer's first; what is left stays in the wall."""
-    rules = round.rules
-    for place in range(rules.seats):
-        seat = (round.dealer + place) % rules.seats
-        tiles = round.wall[round.head : round.head + rules.hand_size]
-        round.emit(("deal", seat, tiles, 1 << seat))
-
-
 def play(round: Round, step: StepTuple) -> None:
     """The dealer leads to the first trick."""
     round.push(("lead", round.dealer))
@@ -184,17 +176,6 @@ def out(round: Round, step: StepTuple) -> None:
         round.finish(reason)
     else:
         round.push(*round.rules.next_step(round, seat, "pass"))
-
-
-def settlement(round: Round, step: StepTuple) -> None:
-    """All transfers that the end of the round brings, in the order in which plugins were registered."""
-    for transfers in reversed(round.rules.hook.settle(round=round)):
-        round.pay(transfers)
-
-
-def end(round: Round, step: StepTuple) -> None:
-    """Nothing follows."""
-    round.emit(("end", EVERYBODY))
 
 
 @impl

@@ -109,12 +109,17 @@ def circumstances(round: Round, win: Win) -> list[str]:
     state = round.seats[win.seat]
     if state.declared:
         return ["declared"] if win.by != "exhaustion" or round.rules.settings.huang_bonus else []
-    if not state.first_turn or state.melds:
-        return []
-    if win.seat == round.dealer:
-        return ["dealt"] if win.by == "self" else []
-    broken = round.rules.settings.dihu_unbroken and any(one.melds for one in round.seats)
-    return [] if broken or win.by == "exhaustion" else ["before-discard"]
+    if win.by == "self" and win.seat == round.dealer and state.first_turn and not state.melds:
+        return ["dealt"]
+    return ["before-discard"] if win.by != "exhaustion" and before_discard(round, win.seat) else []
+
+
+def before_discard(round: Round, seat: int) -> bool:
+    """Whether a seat is in its 地胡 window (§6.3): not the dealer, no discard and no meld of its own yet."""
+    state = round.seats[seat]
+    if seat == round.dealer or not state.first_turn or state.melds:
+        return False
+    return not (round.rules.settings.dihu_unbroken and any(one.melds for one in round.seats))
 
 
 @impl

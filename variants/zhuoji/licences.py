@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from paiju.core.hooks import impl
 from paiju.core.round import Action, Offer, Round
 from paiju.core.turns.draw_discard import BY_OFFER
+from paiju.variants.zhuoji.declaring import before_discard
 from paiju.variants.zhuoji.reckoning import settings_of
 
 Licence = Callable[[Round, int, Offer], bool]
@@ -16,19 +17,13 @@ def _owns_kong(round: Round, seat: int, offer: Offer) -> bool:
     return any(meld.is_kong for meld in round.seats[seat].melds)
 
 
-def _before_discard(round: Round, seat: int, offer: Offer) -> bool:
-    state = round.seats[seat]
-    broken = settings_of(round).dihu_unbroken and any(one.melds for one in round.seats)
-    return state.first_turn and not state.melds and seat != round.dealer and not broken
-
-
 LICENCES: Mapping[str, Licence] = {
     "kong": _owns_kong,
     "after-kong": lambda round, seat, offer: offer.kind == "discard" and round.table.kong_turn is not None,
     "rob": lambda round, seat, offer: offer.kind == "added-kong",
     "declared": lambda round, seat, offer: bool(round.seats[seat].declared),
     "giver-declared": lambda round, seat, offer: bool(round.seats[offer.giver].declared),
-    "before-discard": _before_discard,
+    "before-discard": lambda round, seat, offer: before_discard(round, seat),
 }
 """What gives a licence, by the names that a ruleset lists."""
 

@@ -47,24 +47,19 @@ def robbed(round: Round) -> Win | None:
 
 def burned_ji(round: Round) -> frozenset[int]:
     """Seats whose chickens earn nothing."""
-    settings = settings_of(round)
-    kong = hot(round)
-    burned = {kong[0]} if kong is not None and settings.burns == "everything" else set()
-    win = robbed(round)
-    if win is not None and settings.rob_burns_ji:
-        burned.add(win.giver)
-    return frozenset(burned)
+    return _burned(round, settings_of(round).rob_burns_ji)
 
 
 def burned_dou(round: Round) -> frozenset[int]:
     """Seats whose kongs earn nothing."""
-    settings = settings_of(round)
-    kong = hot(round)
-    burned = {kong[0]} if kong is not None and settings.burns == "everything" else set()
-    win = robbed(round)
-    if win is not None and settings.rob_burns_dou:
-        burned.add(win.giver)
-    return frozenset(burned)
+    return _burned(round, settings_of(round).rob_burns_dou)
+
+
+def _burned(round: Round, by_robbing: bool) -> frozenset[int]:
+    """The discarder of a 热炮 where that voids everything, and a robbed seat where tables say so."""
+    kong, win = hot(round), robbed(round)
+    burned = {kong[0]} if kong is not None and settings_of(round).burns == "everything" else set()
+    return frozenset(burned | ({win.giver} if win is not None and by_robbing else set()))
 
 
 def reversed_win(round: Round) -> bool:

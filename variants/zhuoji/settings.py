@@ -6,6 +6,8 @@ from typing import Literal
 
 from attrs import frozen
 
+Licence = Literal["kong", "after-kong", "rob", "declared", "giver-declared", "before-discard"]
+
 
 @frozen
 class Dou:
@@ -53,7 +55,7 @@ class Settings:
     dou: Dou
     ji: Ji
     bound: str
-    licences: tuple[Literal["kong", "after-kong", "rob", "declared", "giver-declared", "before-discard"], ...]
+    licences: tuple[Licence, ...]
     rob: Literal["all", "once"]
     burns: Literal["everything", "last-kong"]
     rob_burns_ji: bool = False

@@ -18,16 +18,7 @@ from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.round import ClaimRule, Fact, NextRound, Offer, Round, Step, Taken, Verb, Win
 from paiju.core.round.facts import positive
-from paiju.core.turns.draw_discard.course import (
-    deal,
-    draw,
-    end,
-    exhaust,
-    play,
-    resume,
-    settlement,
-    turn_end,
-)
+from paiju.core.turns.draw_discard.course import draw, exhaust, play, resume, turn_end
 from paiju.core.turns.draw_discard.effects import (
     add_kong,
     book_wins,
@@ -51,6 +42,7 @@ from paiju.core.turns.draw_discard.menus import (
 )
 from paiju.core.turns.draw_discard.readiness import best_wait, declarations, why_declaration
 from paiju.core.turns.draw_discard.reasons import REFUSALS, why_chow, why_discard, why_kong, why_pong, why_win
+from paiju.core.turns.stages import deal, end, settlement
 
 if TYPE_CHECKING:
     from paiju.core.match import Match

@@ -1,21 +1,12 @@
-"""The course of a round: the deal, draws, the ends of turns, the settlement; and written positions."""
+"""The course of a round of tiles: draws, the ends of turns, exhaustion; and written positions."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from paiju.core.round import EVERYBODY, Position, Round
+from paiju.core.round import Position, Round
 
 StepTuple = tuple[Any, ...]
-
-
-def deal(round: Round, step: StepTuple) -> None:
-    """Hands of equal size from the front of the wall, the dealer first."""
-    rules = round.rules
-    for place in range(rules.seats):
-        seat = (round.dealer + place) % rules.seats
-        tiles = round.wall[round.head : round.head + rules.hand_size]
-        round.emit(("deal", seat, tiles, 1 << seat))
 
 
 def play(round: Round, step: StepTuple) -> None:
@@ -44,17 +35,6 @@ def turn_end(round: Round, step: StepTuple) -> None:
 def exhaust(round: Round, step: StepTuple) -> None:
     """The wall is empty and nobody may go on 荒庄."""
     round.finish("exhausted")
-
-
-def settlement(round: Round, step: StepTuple) -> None:
-    """All transfers that the end of the round brings, in the order in which plugins were registered."""
-    for transfers in reversed(round.rules.hook.settle(round=round)):
-        round.pay(transfers)
-
-
-def end(round: Round, step: StepTuple) -> None:
-    """Nothing follows."""
-    round.emit(("end", EVERYBODY))
 
 
 def resume(round: Round, position: Position) -> None:

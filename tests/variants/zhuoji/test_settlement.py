@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import get_args
 
 import pytest
 
@@ -12,6 +13,8 @@ from paiju.core.round import Position, Round, Rules, SeatPosition, start, start_
 from paiju.core.ruleset import rules
 from paiju.core.tiles import read_tiles
 from paiju.host.terminal.words import Words
+from paiju.variants.zhuoji.licences import LICENCES
+from paiju.variants.zhuoji.settings import Licence
 
 
 def seat(played: Rules, hand: str, **more: object) -> SeatPosition:
@@ -98,3 +101,7 @@ def test_a_dealer_that_holds_the_deal_lengthens_the_streak() -> None:
         assert match.advance()
     for (dealer, streak, following), (_, after, _) in pairwise(streaks):
         assert after == (streak + 1 if following == dealer else 0)
+
+
+def test_every_licence_that_a_ruleset_may_list_is_judged() -> None:
+    assert set(get_args(Licence)) == set(LICENCES)
