@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -72,3 +73,10 @@ def paiju_process(start_paiju: Callable[..., subprocess.Popen[bytes]]) -> Callab
         return Done(process.returncode, out.decode(encoding), err.decode(encoding))
 
     return run
+
+
+@pytest.fixture(autouse=True)
+def _the_same_seeds_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seeds that nobody gave are the same in every run, and differ from each other."""
+    numbers = count(1)
+    monkeypatch.setattr("secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
