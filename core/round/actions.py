@@ -34,6 +34,26 @@ class Offer(NamedTuple):
     tile: int
 
 
+LIES = ("river", "hand", "meld", "")
+"""Where an offered tile may lie until somebody takes it."""
+
+
+@frozen
+class OfferKind:
+    """A kind of thing that others may claim.
+
+    `by` is how a win on it is called in patterns, "" where nobody wins on it. `lies` says where the
+    offered tile is until a winner takes it: in the `river` or the `hand` of its giver, in a pong `meld`
+    of the giver into which a wild then comes, or "" where the winner gets no tile. `thrown` are the codes
+    of tiles whose discard is offered as this and not as a `discard`.
+    """
+
+    name: str
+    by: str = ""
+    lies: str = "river"
+    thrown: tuple[str, ...] = ()
+
+
 Taken = tuple[tuple[int, Action], ...]
 Effect = "Callable[[Round, Taken, Offer | None], None]"
 PASS = Action("pass")

@@ -14,7 +14,7 @@ from paiju.core.round.position_faults import position_faults
 from paiju.core.round.round import Round
 from paiju.core.round.rules import Rules
 from paiju.core.round.start import STREAMS, script_dice
-from paiju.core.round.start_faults import Given, stored_fact, unknown_fact
+from paiju.core.round.start_faults import Given, given_fact, unknown_fact
 from paiju.core.round.values import is_seat, shown
 from paiju.core.round.written import read_fact
 from paiju.core.shuffle import Stream
@@ -64,14 +64,26 @@ def start_at(rules: Rules, position: Position) -> Round:
     """
     round = lay_out(rules, position)
     position = evolve(position)
+    faults = _put_into_effect(round, position)
     found = rules.hook.set_up(round=round, position=position)
-    faults = [fault for some in found for fault in (some or ())]
+    faults += [fault for some in found for fault in (some or ())]
     if faults:
         raise PositionError(faults)
     round.agenda = rules.closing
     rules.discipline.resume(round, position)
     round.run()
     return round
+
+
+def _put_into_effect(round: Round, position: Position) -> list[Fault]:
+    """What a position says of facts that are worked out; what is wrong with that."""
+    faults: list[Fault] = []
+    for name, value in position.state.items():
+        fact = given_fact(round.rules, name, of_seat=False)
+        if fact is not None and fact.give is not None:
+            found = fact.give(round, position, read_fact(round.rules, fact, value))
+            faults += [fault.under("state", name) for fault in found or ()]
+    return faults
 
 
 def lay_out(rules: Rules, position: Position) -> Round:
@@ -195,12 +207,14 @@ def _read_facts(rules: Rules, position: Position) -> tuple[list[Given], list[Fau
     found: list[Given] = []
     faults: list[Fault] = []
     for path, (name, seat, value) in named:
-        fact = stored_fact(rules, name, seat >= 0)
+        fact = given_fact(rules, name, seat >= 0)
         if fact is None:
             faults.append(unknown_fact(rules, name, seat >= 0, *path))
             continue
         try:
-            found.append((fact.name, seat, read_fact(rules, fact, value)))
+            given = read_fact(rules, fact, value)
+            if fact.compute is None:
+                found.append((fact.name, seat, given))
         except PaijuError as error:
             faults += [one.under(*path) for one in error.faults]
     return found, faults

@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from paiju.core.errors import Fault, PaijuError, Refused, Text
-from paiju.core.ledger import Amount, Transfer, inexact
+from paiju.core.ledger import BANK, Amount, Transfer, exact, inexact
 from paiju.core.round.actions import PASS, Action, Offer, Taken
 from paiju.core.round.blank import empty_seat, empty_table
 from paiju.core.round.events import EVERYBODY, Event, Win
@@ -42,7 +42,9 @@ class Round:
         "dealer",
         "end",
         "ended_by",
+        "face_up",
         "head",
+        "held",
         "log",
         "offered",
         "over",
@@ -62,6 +64,7 @@ class Round:
         self.wall = wall
         self.head = 0
         self.end = len(wall)
+        self.face_up: tuple[int, ...] = ()
         self.seats: list[SeatState] = [empty_seat(rules, index) for index in range(rules.seats)]
         self.table: TableState = empty_table(rules)
         self.agenda: tuple[StepTuple, ...] = ()
@@ -69,6 +72,7 @@ class Round:
         self.offered: dict[int, Menu] = {}
         self.answers: Taken = ()
         self.scores: list[Amount] = [0] * rules.seats
+        self.held: tuple[Transfer, ...] = ()
         self.wins: tuple[Win, ...] = ()
         self.ended_by: str | None = None
         self.over = False
@@ -84,6 +88,19 @@ class Round:
     def wall_left(self) -> int:
         """Tiles that are left in the wall."""
         return self.end - self.head
+
+    def lying_open(self) -> list[int]:
+        """The places of the wall at which tiles lie face up, in order of drawing."""
+        return sorted(place for place in self.face_up if self.head <= place < self.end)
+
+    def balances(self) -> list[Amount]:
+        """What each seat has won or lost so far, with what is booked and not shown yet."""
+        found = self.scores[:]
+        for transfer in self.held:
+            for seat, amount in ((transfer.payer, -transfer.amount), (transfer.payee, transfer.amount)):
+                if seat != BANK:
+                    found[seat] = exact(found[seat] + amount)
+        return found
 
     @property
     def stake(self) -> Amount:
@@ -206,11 +223,20 @@ class Round:
         assert scoring is not None
         return scoring.appraise(self.win_context(win))
 
+    def appraise_offer(self, seat: int, offer: Offer) -> Appraisal | None:
+        """The best reading of a seat's hand won on what is offered, None where it cannot be won."""
+        by = self.rules.offers[offer.kind].by
+        return self.appraise(seat, offer.tile, by, offer.giver, offer.giver) if by else None
+
     def win_context(self, win: Win) -> WinContext:
         """What the scoring table looks at for this win."""
         state = self.seats[win.seat]
         hand = state.hand[:]
-        if win.tile >= 0 and win.by != "self" and not (state.won is not None and state.won[1] == "self"):
+        if (
+            win.tile >= 0
+            and win.by != "self"
+            and not (state.won_on is not None and state.won_on[1] == "self")
+        ):
             hand[win.tile] += 1
         names: list[str] = []
         for circumstances in self.rules.circumstances:
@@ -277,13 +303,17 @@ class Round:
         """Put steps on the agenda; the first named runs first."""
         self.agenda += steps[::-1]
 
-    def pay(self, transfers: Iterable[Transfer]) -> None:
-        """Book transfers; those of nothing are left out. Raises `PluginError` for an inexact amount."""
+    def pay(self, transfers: Iterable[Transfer], mask: int = EVERYBODY) -> None:
+        """Book transfers; those of nothing are left out. Raises `PluginError` for an inexact amount.
+
+        With a `mask` of seats they are known to these alone, and paid when the round is over.
+        """
+        kind = "pay" if mask == EVERYBODY else "book"
         for transfer in transfers:
             if type(transfer.amount) is not int and type(transfer.amount) is not Fraction:
                 raise inexact(transfer)
             if transfer.amount:
-                self.emit(("pay", transfer, EVERYBODY))
+                self.emit((kind, transfer, mask))
 
     def roll(self, stream: str, faces: int, dice: int) -> tuple[int, ...]:
         """Throw dice from a named stream of the round's generator."""
@@ -423,6 +453,7 @@ class Round:
         new.wall = self.wall
         new.head = self.head
         new.end = self.end
+        new.face_up = self.face_up
         new.seats = [seat.copy() for seat in self.seats]
         new.table = self.table.copy()
         new.agenda = self.agenda
@@ -430,6 +461,7 @@ class Round:
         new.offered = self.offered
         new.answers = self.answers
         new.scores = self.scores[:]
+        new.held = self.held
         new.wins = self.wins
         new.ended_by = self.ended_by
         new.over = self.over

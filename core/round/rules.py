@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from paiju.core.errors import Text
 from paiju.core.ledger import Amount
-from paiju.core.round.actions import Action, Notation, Offer, Taken, Verb
+from paiju.core.round.actions import Action, Notation, Offer, OfferKind, Taken, Verb
 from paiju.core.round.events import EVERYBODY, Event, EventKind
 from paiju.core.round.facts import Fact, SeatState, TableState
 from paiju.core.tiles import TileSet
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from paiju.core.hands import HandModel
     from paiju.core.melds.grammar import Grammar
     from paiju.core.melds.search import Search
+    from paiju.core.round.position import Position
     from paiju.core.round.round import Round
     from paiju.core.scoring import ScoringTable
 
@@ -31,7 +32,8 @@ class Step:
 
     Either `run` does it, or `asks` gives the menu of each seat that must decide and `answered` does
     what they chose (by default, what the verbs do). `phase` is the public name. `course` places the
-    step in the round by itself: `("before", "deal")`, `("before", "settle")`.
+    step in the round by itself: `("before", "deal")`, `("before", "settle")`. `begin` gives the steps,
+    the first to run first, with which a written position in this phase goes on.
     """
 
     name: str
@@ -40,18 +42,21 @@ class Step:
     answered: Callable[[Round, tuple[Any, ...], Taken], None] | None = None
     phase: str = ""
     course: tuple[str, str] | None = None
+    begin: Callable[[Round, Position], tuple[tuple[Any, ...], ...]] | None = None
 
 
 @frozen
 class ClaimRule:
     """How a claim stands against others: higher `rank` first; `shared` claims take effect together.
 
-    With `needs_wall` it is closed once the wall is empty.
+    With `needs_wall` it is closed once the wall is empty; `of` are the classes of tiles that may be
+    claimed so (empty: all).
     """
 
     rank: int
     shared: bool = False
     needs_wall: bool = False
+    of: tuple[str, ...] = ()
 
 
 @frozen
@@ -59,13 +64,27 @@ class KongRule:
     """Which kongs one's own turn allows.
 
     `added`: `drawn` (only the tile just drawn), `any`, or `never`; `concealed` likewise (`any`,
-    `never`); `robbable`: offers that may be won; `needs_wall`: none once the wall is empty.
+    `never`); `robbable`: offers of tiles for kongs that may be won; `needs_wall`: none once the wall is
+    empty.
     """
 
     concealed: str = "any"
     added: str = "any"
     robbable: tuple[str, ...] = ()
     needs_wall: bool = True
+
+
+@frozen
+class WildMelds:
+    """How wilds may lie in pongs and kongs.
+
+    A claimed meld holds at least `own_natural` natural tiles of the claimant's own. With `pure` wilds may
+    be ponged and konged by themselves; with `on_wild` natural tiles may claim a thrown wild.
+    """
+
+    own_natural: int = 1
+    pure: bool = True
+    on_wild: bool = False
 
 
 OWNER = -2
@@ -109,12 +128,16 @@ class Rules:
     steps: Mapping[str, Step]
     verbs: Mapping[str, Verb]
     kinds: Mapping[str, EventKind]
+    offers: Mapping[str, OfferKind]
     facts: tuple[Fact, ...]
     seat_class: type[SeatState]
     table_class: type[TableState]
     notation: Notation
     texts: Mapping[str, Mapping[str, Text]]
     stage: str = "alpha"
+    packets: tuple[int, ...] = ()
+    wild_melds: WildMelds | None = None
+    hidden_wins: bool = False
 
     # bound hooks, in order of registration
     moves: Mapping[str, tuple[Callable[[Round, int, tuple[Any, ...]], Iterable[Action]], ...]] = field(
@@ -145,6 +168,9 @@ class Rules:
     claimable: tuple[int, ...] = ()
     minimum_for: frozenset[str] = frozenset()
     wild: tuple[int, ...] = ()
+    winnable: frozenset[str] = frozenset()
+    thrown: tuple[str, ...] = ()
+    phases: dict[str, Callable[[Round, Position], tuple[tuple[Any, ...], ...]]] = field(factory=dict)
     held_four: bool = False
     discipline: Any = None
     masks: dict[str, int] = field(factory=dict)
@@ -169,6 +195,14 @@ class Rules:
         self.discards = tuple(Action("discard", (kind,)) for kind in range(kinds))
         self.pongs = tuple(Action("pong", (kind,)) for kind in range(kinds))
         self.kong_actions = tuple(Action("kong", (kind,)) for kind in range(kinds))
+        self.winnable = frozenset(
+            offer.name
+            for offer in self.offers.values()
+            if offer.by and (offer.by != "rob" or offer.name in self.kongs.robbable)
+        )
+        self.phases = {step.phase: step.begin for step in self.steps.values() if step.begin is not None}
+        thrown = {code: offer.name for offer in self.offers.values() for code in offer.thrown}
+        self.thrown = tuple(thrown.get(kind.code, "discard") for kind in self.tiles.kinds)
         self.claimable = tuple(kind for kind in range(kinds) if self.natural[kind])
         self.wild = self.tiles.wilds
         order = range(1, self.seats)

@@ -169,7 +169,7 @@ def out(round: Round, step: StepTuple) -> None:
     value = scoring.appraise(context) if scoring is not None else PLAIN
     assert value is not None
     shares = tuple((payer, value) for payer in round.others(seat))
-    round.emit(("win", seat, -1, -1, "out", value, shares, EVERYBODY))
+    round.emit(("win", seat, -1, -1, "out", "", 0, value, shares, EVERYBODY))
     round.pay(round.rules.hook.pay_win(round=round, win=round.wins[-1]))
     reason = round.rules.hook.ends(round=round, cause="win")
     if reason is not None:

@@ -78,8 +78,8 @@ def test_an_unknown_bot_is_answered_with_the_nearest_name() -> None:
 def test_random_bots_play_hundreds_of_rounds_to_their_end(kawuxing: Rules) -> None:
     ends = Counter(played(kawuxing, f"r{seed}", [RandomBot()] * 3).ended_by for seed in range(300))
     assert sum(ends.values()) == 300
-    assert set(ends) <= {"win", "exhausted"}
-    assert ends["exhausted"] > 0
+    assert set(ends) <= {"win", "exhaustion"}
+    assert ends["exhaustion"] > 0
 
 
 def test_every_action_of_a_menu_is_as_likely() -> None:
