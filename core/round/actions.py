@@ -67,7 +67,8 @@ class Verb:
     `WORD*` words, other words literal, brackets an optional end: `pong T [with T*]`. `does` holds the
     effect by the kind of offer it answers or the step it is made in; `""` is for all others. `why`
     gives the reason code when the action is not on a menu; `normal` puts a decision that may be written
-    in several ways into the one that menus hold.
+    in several ways into the one that menus hold. With `any_order` the tiles may be named in any order,
+    which the effect sees; menus hold them sorted.
     """
 
     name: str
@@ -76,6 +77,7 @@ class Verb:
     text: Text = Text("", "")
     why: Callable[[Round, int, Action, Offer | None], str | None] | None = None
     normal: Callable[[Action], Action] | None = None
+    any_order: bool = False
 
 
 class Notation:

@@ -352,9 +352,10 @@ class Round:
         if menu is None:
             raise self.refusal(seat, action)
         if type(menu) is tuple:
-            if action not in menu:
+            if action in menu:
+                action = menu[menu.index(action)]
+            elif not self._in_other_order(action, menu):
                 raise self.refusal(seat, action)
-            action = menu[menu.index(action)]
         elif not well_formed(action) or action not in menu:
             raise self.refusal(seat, action)
         if answers and any(seat == other for other, _ in answers):
@@ -364,6 +365,13 @@ class Round:
             self.answers = answers
             return
         self._answered(answers)
+
+    def _in_other_order(self, action: Action, menu: tuple[Action, ...]) -> bool:
+        """Whether a menu holds the decision but for the order of its tiles, which its verb leaves free."""
+        if not well_formed(action) or action.verb not in self.rules.verbs:
+            return False
+        free = self.rules.verbs[action.verb].any_order
+        return free and action._replace(tiles=tuple(sorted(action.tiles))) in menu
 
     def _answered(self, answers: Taken) -> None:
         step = self.asking

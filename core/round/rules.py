@@ -138,6 +138,7 @@ class Rules:
     packets: tuple[int, ...] = ()
     wild_melds: WildMelds | None = None
     hidden_wins: bool = False
+    winners: int = 1
 
     # bound hooks, in order of registration
     moves: Mapping[str, tuple[Callable[[Round, int, tuple[Any, ...]], Iterable[Action]], ...]] = field(

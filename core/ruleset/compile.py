@@ -103,6 +103,7 @@ def _compile(ruleset: Ruleset) -> Rules:
         dealer_dealt=deal.get("dealer") == "dealt",
         packets=tuple(deal.get("packets") or ()),
         wild_melds=WildMelds(**wild_melds) if wild_melds is not None else None,
+        winners=data.get("winners", 1),
         hidden_wins=data.get("reveal_wins") == "at_end",
         hands=hands,
         held_four=bool((data.get("waits") or {}).get("held_four")),

@@ -408,6 +408,10 @@ class RulesetFile:
     wild_melds: WildMeldsSection | None = field(
         default=None, metadata=doc("百搭怎样碰、杠", "Wilds in pongs and kongs.")
     )
+    winners: Annotated[int, Range(1, 12)] = field(
+        default=1,
+        metadata=doc("几家胡了就结束（血战）", "How many seats must have won for the play to end."),
+    )
     reveal_wins: Literal["at_once", "at_end"] = field(
         default="at_once",
         metadata=doc(

@@ -29,8 +29,9 @@ from paiju.core.round import (
 )
 from paiju.core.round.facts import positive
 from paiju.core.scoring import Appraisal, Total
+from paiju.core.turns import stages
 from paiju.core.turns.card_menu import CardMenu, menu_of, why_play
-from paiju.core.turns.stages import deal, end, settlement
+from paiju.core.turns.stages import WINS, deal, end, settlement
 
 if TYPE_CHECKING:
     from paiju.core.match import Match
@@ -194,8 +195,8 @@ def steps() -> list[Step]:
 
 @impl
 def ends(round: Round, cause: str) -> str | None:
-    """The first empty hand ends the round."""
-    return "win"
+    """The first empty hand ends the round, or as many as the ruleset says."""
+    return stages.ends(round, cause)
 
 
 @impl
@@ -239,7 +240,7 @@ TEXTS = {
         "leader-must-play": Text("领出的人必须出牌", "the leader must play"),
     },
     "reasons": {"out": Text("{payee}先出完", "{payee} went out")},
-    "ends": {"win": Text("有人出完", "a hand is empty")},
+    "ends": {WINS: Text("有人出完", "a hand is empty")},
     "by": {"out": Text("出完", "went out")},
 }
 """Names of what the discipline does; a ruleset's own texts replace them."""

@@ -18,6 +18,16 @@ def deal(round: Round, step: StepTuple) -> None:
             round.emit(("deal", seat, tiles, 1 << seat))
 
 
+WINS = "wins"
+"""How a round ends in which enough seats have won."""
+
+
+def ends(round: Round, cause: str) -> str | None:
+    """With the first winning seat, or as many as the ruleset says 血战."""
+    won = sum(not state.playing for state in round.seats)
+    return WINS if won >= round.rules.winners else None
+
+
 def settlement(round: Round, step: StepTuple) -> None:
     """All transfers that the end of the round brings, in the order in which plugins were registered."""
     for transfers in reversed(round.rules.hook.settle(round=round)):

@@ -17,6 +17,7 @@ from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.round import ClaimRule, Fact, NextRound, Offer, OfferKind, Round, Step, Taken, Verb, Win
+from paiju.core.turns import stages
 from paiju.core.turns.draw_discard import shown
 from paiju.core.turns.draw_discard.compositions import plain
 from paiju.core.turns.draw_discard.course import (
@@ -52,7 +53,7 @@ from paiju.core.turns.draw_discard.menus import (
 )
 from paiju.core.turns.draw_discard.readiness import best_wait, declarations, why_declaration
 from paiju.core.turns.draw_discard.reasons import REFUSALS, why_chow, why_discard, why_kong, why_pong, why_win
-from paiju.core.turns.stages import end
+from paiju.core.turns.stages import WINS, end
 
 if TYPE_CHECKING:
     from paiju.core.match import Match
@@ -63,6 +64,7 @@ __all__ = [
     "FIXED_HANDS",
     "TEXTS",
     "WIN",
+    "WINS",
     "best_wait",
     "book_wins",
     "can_win",
@@ -70,6 +72,8 @@ __all__ = [
     "declarations",
     "do_discard",
     "do_own_kong",
+    "do_self_draw",
+    "do_win",
     "ends",
     "facts",
     "moves",
@@ -84,6 +88,7 @@ __all__ = [
     "take",
     "verbs",
     "why_declaration",
+    "why_win",
     "win_reason",
 ]
 
@@ -120,8 +125,8 @@ def resolve(round: Round, offer: Offer, claims: Taken) -> Taken:
 
 @impl
 def ends(round: Round, cause: str) -> str | None:
-    """The first winning tile ends the round."""
-    return "win"
+    """The first winning tile ends the round, or as many winners as the ruleset says."""
+    return stages.ends(round, cause)
 
 
 @impl
@@ -230,7 +235,7 @@ TEXTS = {
         "kong": Text("杠后补牌", "kong replacement"),
     },
     "ends": {
-        "win": Text("有人胡牌", "a win"),
+        WINS: Text("有人胡牌", "a win"),
         "exhaustion": Text("荒庄", "the wall is exhausted"),
     },
     "by": {

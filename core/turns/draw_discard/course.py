@@ -21,10 +21,15 @@ def deal(round: Round, step: StepTuple) -> None:
 
 
 def play(round: Round, step: StepTuple) -> None:
-    """The dealer's first turn."""
+    """The dealer's first turn; the next seat's, where what came before has left the dealer none."""
     dealer = round.dealer
-    first = ("turn", dealer) if round.rules.dealer_dealt else ("draw", dealer, "front")
-    round.push(first, ("turn_end", dealer))
+    state = round.seats[dealer]
+    if not round.rules.dealer_dealt:
+        round.push(("draw", dealer, "front"), ("turn_end", dealer))
+    elif state.playing and sum(state.hand) + 3 * len(state.melds) > round.rules.hand_size:
+        round.push(("turn", dealer), ("turn_end", dealer))
+    else:
+        round.push(("turn_end", dealer))
 
 
 def take(round: Round, seat: int, entry: str) -> None:

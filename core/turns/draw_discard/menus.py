@@ -124,9 +124,9 @@ def ask_offer(round: Round, step: StepTuple) -> dict[int, Menu]:
     if not only_ours:
         seats.append(offer.giver)
     tile = offer.tile
-    least = 2 if rules.wild_melds is None else 1
-    if tile in rules.wild and rules.wild_melds is not None and rules.wild_melds.on_wild:
-        least = 0
+    least = 2
+    if rules.wild_melds is not None:
+        least = 0 if rules.wild_melds.on_wild and tile in rules.wild else rules.wild_melds.own_natural
     for seat in seats:
         if only_ours and round.seats[seat].hand[tile] < least and not round.waits(seat) >> tile & 1:
             continue

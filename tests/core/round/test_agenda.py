@@ -296,7 +296,7 @@ def test_the_last_discard_may_be_won_and_not_ponged(plain: Game) -> None:
     plain.play(round, "0 discard 4p")
     assert plain.menu(round, 1) == {"win", "chow 4p with 56p", "pass"}
     assert 2 not in round.legal()
-    assert plain.play(round, "1 win").ended_by == "win"
+    assert plain.play(round, "1 win").ended_by == "wins"
 
 
 def test_claims_on_the_last_discard_are_a_matter_of_data(plain_with: MakeGame) -> None:

@@ -83,7 +83,7 @@ class Reading(NamedTuple):
 class Worth(NamedTuple):
     """The fan by 番种, their sum N, and min(64, 2^N).
 
-    Readings of equal N in the same shape are equally right: `patterns` has those of each.
+    Readings of the same N and shape are equally right (R40): `patterns` has what each of them shows.
     """
 
     patterns: tuple[dict[str, int], ...]
@@ -102,7 +102,10 @@ def best(hand: Hand, options: Options = DEFAULT) -> Worth | None:
     if not found:
         return None
     most, basic = max((sum(one.values()), basic) for basic, one in found)
-    chosen = [one for shape, one in found if shape == basic and sum(one.values()) == most]
+    chosen: list[dict[str, int]] = []
+    for shape, one in found:
+        if shape == basic and sum(one.values()) == most and one not in chosen:
+            chosen.append(one)
     return Worth(tuple(chosen), most, min(64, 2**most))
 
 
@@ -127,11 +130,13 @@ def readings(hand: Hand, options: Options) -> Iterator[Reading]:
     if not may_be_basic and not may_be_pairs:
         return
     exposed = tuple(exposed_group(meld) for meld in hand.melds)
+    suits = suits_of((*natural, *(tile for group in exposed for tile in group.tiles)))
+    if len(suits) > 2:
+        return
     for wilds in combinations_with_replacement(SUITED, len(tiles) - len(natural)):
-        identities = sorted([*natural, *wilds])
-        suits = suits_of((*identities, *(tile for group in exposed for tile in group.tiles)))
-        if len(suits) > 2:
+        if len(suits | suits_of(wilds)) > 2:
             continue
+        identities = sorted([*natural, *wilds])
         if may_be_basic:
             for groups in partings(identities):
                 yield Reading(True, wilds, groups + exposed)
@@ -154,36 +159,30 @@ def rank_of(tile: int) -> int:
 
 
 def partings(tiles: Sequence[int]) -> Iterator[tuple[Group, ...]]:
-    """Every way to part tiles into runs, triplets and one pair; a group has one suit."""
-    for parts in product(
-        *(parts_of_suit(*(tile for tile in tiles if tile // 9 == suit)) for suit in range(3))
-    ):
-        groups = parts[0] + parts[1] + parts[2]
-        if sum(group.kind == "pair" for group in groups) == 1:
-            yield groups
+    """Every way to part sorted tiles into runs, triplets and one pair; a group has one suit."""
+    by_suit = [[tile for tile in tiles if tile // 9 == suit] for suit in range(3)]
+    if sorted(len(suit) % 3 for suit in by_suit) == [0, 0, 2]:
+        for parts in product(*(parts_of_suit(*suit) for suit in by_suit)):
+            yield parts[0] + parts[1] + parts[2]
 
 
 @cache
 def parts_of_suit(*tiles: int) -> tuple[tuple[Group, ...], ...]:
-    """Every way to part sorted tiles of one suit into runs, triplets and at most one pair."""
+    """Every way to part sorted tiles of one suit into runs, triplets and, if two are over, a pair."""
     if not tiles:
         return ((),)
     low = tiles[0]
-    found = set()
-    for kind, group in (
-        ("pair", (low, low)),
-        ("triplet", (low, low, low)),
-        ("run", (low, low + 1, low + 2)),
-    ):
-        rest = list(tiles)
-        for tile in group:
-            if tile not in rest:
-                break
-            rest.remove(tile)
-        else:
-            for others in parts_of_suit(*rest):
-                found.add(tuple(sorted((Group(kind, group), *others))))
-    return tuple(sorted(one for one in found if sum(group.kind == "pair" for group in one) <= 1))
+    groups = [Group("triplet", (low, low, low)), Group("run", (low, low + 1, low + 2))]
+    if len(tiles) % 3 == 2:
+        groups.append(Group("pair", (low, low)))
+    found: set[tuple[Group, ...]] = set()
+    for group in groups:
+        if all(tiles.count(tile) >= group.tiles.count(tile) for tile in group.tiles):
+            rest = list(tiles)
+            for tile in group.tiles:
+                rest.remove(tile)
+            found.update(tuple(sorted((group, *others))) for others in parts_of_suit(*rest))
+    return tuple(sorted(found))
 
 
 def tally(hand: Hand, reading: Reading, *, kongs: bool, wilds: bool, placeholders: bool) -> list[int]:

@@ -168,6 +168,8 @@ CROWDS = (
     ("pong", "pair", "run"),
     ("pong", "pair", "run", "run"),
     ("pong", "triplet", "pair"),
+    ("pong", "pong", "pair"),
+    ("pong", "pong", "run", "run"),
     ("pong", "kong", "run"),
 )
 NINES = (
@@ -228,7 +230,8 @@ def laid_out(rng: Random, groups: Groups) -> Any:
     supply = Counter({RAT: 1, WILD: 4} | dict.fromkeys(SUITED, 4))
     standing_wilds = rng.choice((0, 0, 1, 1, 1, 2, 2, 3))
     liking = rng.choice((0, 0.1, 0.4))
-    melds, standing = [], []
+    melds: list[Any] = []
+    standing: list[int] = []
     for kind, tiles in groups:
         exposed = kind in MELDS
         lying: list[int] = []
@@ -322,8 +325,8 @@ def told(hand: Any, *answers: Any) -> str:
     return f"{standing} + {CODES[hand.won]} {melds}, {how}: {answers}"
 
 
-def differently_valued(hands: Iterable[Any], options: Any = DEFAULT) -> list[str]:
-    """The hands of which the ruleset and the oracle say different things."""
+def differently_valued(hands: Iterable[Any], options: Any = DEFAULT) -> str:
+    """The first hands of which the ruleset and the oracle say different things."""
     made = game(options)
     wrong = []
     for hand in hands:
@@ -334,18 +337,18 @@ def differently_valued(hands: Iterable[Any], options: Any = DEFAULT) -> list[str
             agree = ours[0] in other.patterns and ours[1:] == (other.total, other.value)
         if not agree:
             wrong.append(told(hand, ours, other))
-    return wrong
+    return "\n".join(wrong[:3])
 
 
-def differently_ready(hands: Iterable[Any], options: Any = DEFAULT) -> list[str]:
-    """The hands of which the ruleset and the oracle see different waits."""
+def differently_ready(hands: Iterable[Any], options: Any = DEFAULT) -> str:
+    """The first hands of which the ruleset and the oracle see different waits."""
     made = game(options)
     wrong = []
     for hand in hands:
         ours, other = waits(made, hand), oracle.waits(hand.standing, hand.melds, options)
         if ours != other:
             wrong.append(told(hand, *(sorted(CODES[tile] for tile in found) for found in (ours, other))))
-    return wrong
+    return "\n".join(wrong[:3])
 
 
 SIZE = 10_000
@@ -376,12 +379,12 @@ def test_the_hands_show_everything() -> None:
 
 
 def test_hands_are_worth_the_same() -> None:
-    assert differently_valued(sample("hands", SIZE))[:3] == []
+    assert differently_valued(sample("hands", SIZE)) == ""
 
 
 def test_hands_are_ready_for_the_same_tiles() -> None:
     hands = sample("hands", SIZE)[:2000]
-    assert differently_ready(hands)[:3] == []
+    assert differently_ready(hands) == ""
 
 
 @pytest.mark.parametrize("name", DEFAULT._fields)
@@ -389,21 +392,21 @@ def test_hands_are_worth_the_same_under_an_option(name: str) -> None:
     hands = sample("options", 1000, rare=True)
     options = DEFAULT._replace(**{name: not getattr(DEFAULT, name)})
     assert sum(best(hand) != best(hand, options) for hand in hands) >= 20
-    assert differently_valued(hands, options)[:3] == []
+    assert differently_valued(hands, options) == ""
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_hands_are_worth_the_same_under_some_options(seed: int) -> None:
     rng = Random(seed)
     options = oracle.Options(*(rng.random() < 0.5 for _ in DEFAULT))
-    assert differently_valued(sample(f"some {seed}", 300, rare=True), options)[:3] == []
+    assert differently_valued(sample(f"some {seed}", 300, rare=True), options) == ""
 
 
 def test_hands_are_ready_for_the_same_tiles_if_only_wilds_held_before_are_limited() -> None:
     hands = sample("options", 1000, rare=True)[:400]
     by_default = [oracle.waits(hand.standing, hand.melds) for hand in hands]
     assert by_default != [oracle.waits(hand.standing, hand.melds, HELD_BEFORE) for hand in hands]
-    assert differently_ready(hands, HELD_BEFORE)[:3] == []
+    assert differently_ready(hands, HELD_BEFORE) == ""
 
 
 # The oracle itself
@@ -501,7 +504,7 @@ def test_the_oracle_values_a_wild_drawn_to_the_limit() -> None:
     [
         ("1m 2m 3m 4m 5m 6m 7m 8m 9m 2p 3p 5p 5p", "1p 4p b"),
         ("4m 5m 6m 7p 8p 9p 2p 3p 4p 5p 5p b b", ""),
-        ("1m 2m b 4m 5m 6m 7p 8p 9p 2p 3p 4p 5p", "2p 5p"),
+        ("1m 2m b 4m 5m 6m 7p 8p 9p 2p 3p 4p 5p", "2p 5p 3m"),
         ("1m 2m 3m 4m 5m 6m 7p 8p 9p 2p 3p 4p cat", ""),
     ],
 )
