@@ -172,6 +172,9 @@ class Rules:
     winnable: frozenset[str] = frozenset()
     thrown: tuple[str, ...] = ()
     phases: dict[str, Callable[[Round, Position], tuple[tuple[Any, ...], ...]]] = field(factory=dict)
+    most_suits: int = 0
+    suit_masks: tuple[tuple[int, int], ...] = ()
+    suit_of: tuple[int, ...] = ()
     held_four: bool = False
     discipline: Any = None
     masks: dict[str, int] = field(factory=dict)
@@ -206,13 +209,37 @@ class Rules:
         self.thrown = tuple(thrown.get(kind.code, "discard") for kind in self.tiles.kinds)
         self.claimable = tuple(kind for kind in range(kinds) if self.natural[kind])
         self.wild = self.tiles.wilds
+        require = (self.data.get("scoring") or {}).get("require") or {}
+        self.most_suits = (require.get("suits") or {}).get("max", 0)
+        masks = {
+            kind: sum(1 << one for one in suit.kinds) for suit in self.tiles.suits for kind in suit.kinds
+        }
+        self.suit_of = tuple(masks.get(kind, 0) for kind in range(kinds))
+        self.suit_masks = (
+            tuple((model.block_of[suit.kinds[0]], masks[suit.kinds[0]]) for suit in self.tiles.suits)
+            if model.blocks
+            else ()
+        )
         order = range(1, self.seats)
         self.after = tuple(tuple((seat + step) % self.seats for step in order) for seat in range(self.seats))
         self.masks = {fact.name: _MASKS[fact.see] for fact in self.facts}
         self.runs_with = tuple(_runs_with(self.tiles, kind) for kind in range(kinds))
 
+    def _suits_used(self, state: SeatState) -> int:
+        """The kinds of the suits that the natural tiles and the melds of a seat use, as a bit set."""
+        used = 0
+        for block, mask in self.suit_masks:
+            if state.keys[block]:
+                used |= mask
+        for meld in state.melds:
+            if self.natural[meld.tile]:
+                used |= self.suit_of[meld.tile]
+        return used
+
     def wins(self, state: SeatState) -> bool:
         """Whether a seat's concealed tiles, the drawn one included, complete its hand."""
+        if self.most_suits and self._suits_used(state).bit_count() > 9 * self.most_suits:
+            return False
         wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
         return self.hands.wins(state.keys, state.pairs, len(state.melds), wilds)
 
@@ -233,6 +260,12 @@ class Rules:
         """
         wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
         waits = self.hands.waits(state.hand, state.keys, state.pairs, len(state.melds), wilds)
+        if waits and self.most_suits:
+            used = self._suits_used(state)
+            if used.bit_count() > 9 * self.most_suits:
+                return 0
+            if used.bit_count() == 9 * self.most_suits:
+                waits &= used | sum(1 << wild for wild in self.wild)
         if waits and state.melds and not self.held_four:
             for kind in range(waits.bit_length()):
                 if waits >> kind & 1:

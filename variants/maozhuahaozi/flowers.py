@@ -146,6 +146,9 @@ def claims(round: Round, offer: Offer, seat: int) -> list[Action]:
 
 def payer_of(round: Round, offer: Offer, seat: int) -> int | None:
     """Who pays if the seat wins by the flower just laid: a seat, -1 for all; None if it does not win."""
+    stolen = round.table.stolen_flower
+    if stolen is not None and stolen[1] == offer.tile:
+        return None
     own = len(counting(round, seat))
     if seat != offer.giver:
         return offer.giver if own == ALL - 1 and offer.tile not in counting(round, seat) else None
@@ -198,6 +201,7 @@ def _leave_off(round: Round, offer: Offer, winner: int) -> None:
     if opening:
         place = next(at for at, step in enumerate(round.agenda) if step[:2] == ("opened", offer.giver))
         round.agenda = round.agenda[: place + 1]
+        round.push(("opening", offer.giver))
         if offer.giver != round.dealer:
             round.set("xianggong", True, offer.giver)
     else:

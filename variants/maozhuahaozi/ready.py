@@ -17,8 +17,9 @@ def facts() -> list[Fact]:
     return [Fact("ready", form="map", compute=lambda round, seat: _found_ready(round))]
 
 
-def _found_ready(round: Round) -> tuple[int, ...]:
-    return tuple(ready_seats(round)) if round.ended_by == EXHAUSTION and round.owner < 0 else ()
+def _found_ready(round: Round) -> tuple[int, ...] | None:
+    """None where nobody has looked."""
+    return tuple(ready_seats(round)) if round.ended_by == EXHAUSTION else None
 
 
 @impl

@@ -81,19 +81,25 @@ def do_own_kong(round: Round, taken: Taken, offer: Offer | None) -> None:
         return
     piece = added_tile(action)
     round.push(("add-kong", seat, tile, piece))
-    if round.rules.natural[tile]:
-        kind = "added-kong" if piece == tile else "added-kong-with-wild"
-        round.push(("offer", Offer(kind, seat, tile)))
+    if piece == tile and round.rules.natural[tile]:
+        round.push(("offer", Offer("added-kong", seat, tile)))
+    elif tile in pong_of(round, seat, tile)[1].tiles:
+        round.push(("offer", Offer("added-kong-with-wild", seat, tile)))
 
 
 def add_kong(round: Round, step: StepTuple) -> None:
     """The added kong was not robbed: it stands."""
     _, seat, tile, piece = step
-    melds = round.seats[seat].melds
-    place = next(at for at, meld in enumerate(melds) if meld.kind == PONG and meld.tile == tile)
-    meld = with_added(melds[place], ADDED_KONG, piece)
+    place, pong = pong_of(round, seat, tile)
+    meld = with_added(pong, ADDED_KONG, piece)
     round.emit(("meld", seat, meld, (piece,), place, round.seats[seat].drawn, 1 << seat))
     round.push(("draw", seat, "kong"))
+
+
+def pong_of(round: Round, seat: int, tile: int) -> tuple[int, Meld]:
+    """The earliest pong of a tile in front of a seat, with its place."""
+    melds = enumerate(round.seats[seat].melds)
+    return next((at, meld) for at, meld in melds if meld.kind == PONG and meld.tile == tile)
 
 
 def do_self_draw(round: Round, taken: Taken, offer: Offer | None) -> None:

@@ -166,20 +166,20 @@ class WindPartners:
 
     @impl
     def set_up(self, round: Round, position: Position) -> Iterable[Fault]:
-        """Winds that lie in a position have been laid out; what came of it must be told."""
+        """Winds that lie in a position have been laid out in the order of the seats; unless it tells the
+        teams, they follow from that.
+        """
         laid = [(state.index, tile) for state in round.seats for tile in in_row(state, WINDS)]
         round.set("winds_laid", tuple(laid))
         teams = round.table.teams
         if teams is not None:
             round.set("teams", _teams_with(teams[0]))
-        elif "teams" not in position.state and len({seat for seat, _ in laid}) > 1:
-            message = Text(
-                "亮了风牌，要写是否已经有搭档",
-                "winds lie in front of several seats: say which teams there are",
-            )
-            yield Fault(
-                "teams-missing", message, ("state",), expected="teams: [[SEAT, SEAT], [SEAT, SEAT]], null"
-            )
+        elif "teams" not in position.state:
+            made = (self._team(round, tuple(laid[:number])) for number in range(1, len(laid) + 1))
+            team = next((one for one in made if one is not None), None)
+            if team is not None:
+                round.set("teams", _teams_with(team))
+        return ()
 
 
 def winds_of(round: Round) -> tuple[int, ...]:

@@ -40,8 +40,14 @@ class FalseWins:
 
     @impl(only=WINDOWS)
     def claims(self, round: Round, offer: Offer, seat: int) -> list[Action]:
-        """On whatever another seat gives."""
-        return [] if seat == offer.giver or can_win(round, seat, offer) else [WIN]
+        """On a suit tile or wild that another seat gives, where that may be won at all."""
+        if seat == offer.giver or offer.kind not in round.rules.winnable:
+            return []
+        of_hands = self._of_hands(round, offer.tile)
+        return [WIN] if of_hands and not can_win(round, seat, offer) else []
+
+    def _of_hands(self, round: Round, tile: int) -> bool:
+        return bool(round.rules.natural[tile]) or tile in round.rules.wild
 
     def _right(self, round: Round, seat: int, offer: Offer | None) -> bool:
         return can_win(round, seat, offer) and blocked(round, seat, offer) is None
