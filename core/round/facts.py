@@ -47,7 +47,7 @@ class Fact:
     A number, or each number of a `tile-map`, is from `least` to `most` (without them from -`LARGEST` to
     `LARGEST`) and an integer, unless it need not be `whole`. `check` may ask more of a value: it gives
     what was expected instead, None where the value is right. Only a fact whose default is None may be
-    None.
+    None. A seat whose position sets an `any_size` fact may hold any number of tiles.
     """
 
     name: str
@@ -65,6 +65,7 @@ class Fact:
     most: int | None = None
     whole: bool = True
     check: Callable[[Any], str | None] | None = None
+    any_size: bool = False
 
 
 def positive(value: Any) -> str | None:

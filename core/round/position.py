@@ -10,7 +10,7 @@ from attrs import define, evolve, field
 from paiju.core.errors import Fault, PaijuError, Path, PositionError, Text
 from paiju.core.melds.meld import Meld
 from paiju.core.round.events import EVERYBODY
-from paiju.core.round.position_faults import position_faults
+from paiju.core.round.position_faults import lies_in_row, position_faults
 from paiju.core.round.round import Round
 from paiju.core.round.rules import Rules
 from paiju.core.round.start import STREAMS, script_dice
@@ -109,7 +109,7 @@ def lay_out(rules: Rules, position: Position) -> Round:
     round.emit(("start", position.dealer, EVERYBODY))
     for seat in range(rules.seats):
         one = position.seats.get(seat, SeatPosition())
-        hand, won = _with_win(hands[seat], one.won)
+        hand, won = _with_win(hands[seat], one)
         rows = tuple((name, tuple(row)) for name, row in one.rows.items())
         values = (hand, tuple(one.melds), tuple(one.river), rows, won, won is None)
         round.emit(("place", seat, *values, 1 << seat))
@@ -119,13 +119,16 @@ def lay_out(rules: Rules, position: Position) -> Round:
 
 
 def _with_win(
-    hand: tuple[int, ...], won: tuple[int, str] | None
+    hand: tuple[int, ...], one: SeatPosition
 ) -> tuple[tuple[int, ...], tuple[int, str, bool] | None]:
-    """A hand and its win as in play: a tile that was drawn is in the hand, a given one lies apart."""
-    if won is None:
+    """A hand and its win as in play: a drawn tile is in the hand, a given one lies apart or in a row."""
+    if one.won is None:
         return hand, None
-    tile, by = won
-    return ((*hand, tile), (tile, by, False)) if by == "self" else (hand, (tile, by, True))
+    tile, by = one.won
+    apart = not lies_in_row(tile, one.rows)
+    if by == "self":
+        return ((*hand, tile) if apart else hand), (tile, by, False)
+    return hand, (tile, by, apart)
 
 
 def _left(rules: Rules, position: Position) -> list[int]:
@@ -136,7 +139,7 @@ def _left(rules: Rules, position: Position) -> list[int]:
         placed += one.river
         placed += [tile for meld in one.melds for tile in meld.tiles]
         placed += [tile for row in one.rows.values() for tile in row]
-        if one.won is not None and one.won[0] >= 0:
+        if one.won is not None and one.won[0] >= 0 and not lies_in_row(one.won[0], one.rows):
             placed.append(one.won[0])
     used = rules.tiles.counts(placed)
     return [kind for kind, copies in enumerate(rules.tiles.copies) for _ in range(copies - used[kind])]
@@ -188,6 +191,9 @@ def _wall(rules: Rules, position: Position, rest: list[int]) -> tuple[int, ...]:
                     expected=f"{fixed}-{fixed + len(rest)}",
                 )
             )
+        for tile in rules.discipline.in_wall(rules, position):
+            if tile in rest:
+                rest = [tile, *rest[: rest.index(tile)], *rest[rest.index(tile) + 1 :]]
         rest = rest[: size - fixed]
     return (*position.wall, *rest, *reversed(position.tail))
 

@@ -121,6 +121,12 @@ class Round:
         step = self.asking
         return step[1] if step is not None and step[0] == "offer" else None
 
+    @property
+    def closable(self) -> bool:
+        """Whether `close` may pass for who is asked now: about an offer, or a question that lapses."""
+        step = self.asking
+        return step is not None and (step[0] == "offer" or self.rules.steps[step[0]].lapses)
+
     def events(self) -> list[Event]:
         """All events so far, the oldest first."""
         found = []
@@ -419,7 +425,7 @@ class Round:
 
     def close(self) -> None:
         """Pass for every seat of the open window that has not answered; who may not pass must act."""
-        if self.offer is not None:
+        if self.closable:
             missing = tuple((seat, PASS if PASS in menu else menu[0]) for seat, menu in self.legal().items())
             self._answered((*self.answers, *missing))
 

@@ -33,7 +33,8 @@ class Step:
     Either `run` does it, or `asks` gives the menu of each seat that must decide and `answered` does
     what they chose (by default, what the verbs do). `phase` is the public name. `course` places the
     step in the round by itself: `("before", "deal")`, `("before", "settle")`. `begin` gives the steps,
-    the first to run first, with which a written position in this phase goes on.
+    the first to run first, with which a written position in this phase goes on. A question that `lapses`
+    is declined where play simply goes on, as the window of an offer is.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Step:
     phase: str = ""
     course: tuple[str, str] | None = None
     begin: Callable[[Round, Position], tuple[tuple[Any, ...], ...]] | None = None
+    lapses: bool = False
 
 
 @frozen

@@ -22,6 +22,7 @@ from paiju.core.round import (
     Offer,
     Position,
     Round,
+    Rules,
     Step,
     Taken,
     Verb,
@@ -191,6 +192,11 @@ def steps() -> list[Step]:
         Step("settle", settlement),
         Step("end", end),
     ]
+
+
+def in_wall(rules: Rules, position: Position) -> tuple[int, ...]:
+    """There is no wall in which cards could lie."""
+    return ()
 
 
 @impl

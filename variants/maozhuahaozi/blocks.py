@@ -12,7 +12,7 @@ from paiju.variants.maozhuahaozi.table import settings_of
 def facts() -> list[Fact]:
     """相公; the wins let go since the own last entry or claim: the raw score by tile."""
     return [
-        Fact("xianggong", "seat", "flag", False, text=Text("相公", "dead hand")),
+        Fact("xianggong", "seat", "flag", False, text=Text("相公", "dead hand"), any_size=True),
         Fact(
             "passed",
             "seat",

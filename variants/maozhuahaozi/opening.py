@@ -33,6 +33,7 @@ def steps() -> list[Step]:
         Step("openings", openings, course=("before", "play")),
         Step("opening", asks=ask, phase="opening", begin=from_opening),
         Step("opened", opened),
+        Step("dealer-acts", dealer_acts),
     ]
 
 
@@ -92,13 +93,14 @@ def _done(round: Round, taken: Taken, offer: Offer | None) -> None:
 
 def openings(round: Round, step: StepTuple) -> None:
     """Each seat in turn, the dealer first, finishes before the next begins (MZHZ-Q2a)."""
-    _open_from(round, round.dealer)
+    round.push(*_from_seat(round, round.dealer))
 
 
-def _open_from(round: Round, seat: int) -> None:
+def _from_seat(round: Round, seat: int) -> list[StepTuple]:
+    """The steps of the opening from this seat on."""
     order = [round.dealer, *round.rules.after[round.dealer]]
     steps = [(name, one) for one in order[order.index(seat) :] for name in ("opening", "opened")]
-    round.push(*steps)
+    return [*steps, ("dealer-acts", round.dealer)]
 
 
 def ask(round: Round, step: StepTuple) -> dict[int, tuple[Action, ...]]:
@@ -109,13 +111,19 @@ def ask(round: Round, step: StepTuple) -> dict[int, tuple[Action, ...]]:
 
 
 def opened(round: Round, step: StepTuple) -> None:
-    """The seat holds its hand; the dealer acts on it as dealt, whatever was replaced (R05)."""
+    """The seat holds its hand; what others drew last is a tile of it like any other."""
     seat: int = step[1]
-    state = round.seats[seat]
-    if seat != round.dealer or not state.playing:
+    if seat != round.dealer and round.seats[seat].drawn >= 0:
         round.emit(("entry", seat, -1, "", EVERYBODY))
-    elif state.entry != "flower" or not settings_of(round).opening.flower_is_entry:
-        round.emit(("entry", seat, state.drawn, "deal", 1 << seat))
+
+
+def dealer_acts(round: Round, step: StepTuple) -> None:
+    """The dealer acts on his hand as dealt, whatever he replaced (R05)."""
+    state = round.seats[round.dealer]
+    kept = state.entry == "flower" and settings_of(round).opening.flower_is_entry
+    if state.playing:
+        entry = state.entry if kept else "deal"
+        round.emit(("entry", round.dealer, state.drawn, entry, 1 << round.dealer))
 
 
 # --- written positions ------------------------------------------------------------------------------
@@ -130,10 +138,8 @@ def from_indicator(round: Round, position: Position) -> tuple[StepTuple, ...]:
 def from_opening(round: Round, position: Position) -> tuple[StepTuple, ...]:
     """The seat in turn is about to lay out its flowers."""
     _dealt(round, position)
-    order = [round.dealer, *round.rules.after[round.dealer]]
     seat = position.turn if position.turn is not None else round.dealer
-    left = order[order.index(seat) :]
-    return (*((name, one) for one in left for name in ("opening", "opened")), ("play",))
+    return (*_from_seat(round, seat), ("play",))
 
 
 def _dealt(round: Round, position: Position) -> None:

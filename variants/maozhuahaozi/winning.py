@@ -7,7 +7,7 @@ from typing import Any
 
 from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
-from paiju.core.round import Event, Fact, Position, Round, Verb, Win
+from paiju.core.round import Event, Fact, Offer, Position, Round, Taken, Verb, Win
 from paiju.core.round.values import is_seat
 from paiju.core.turns.draw_discard import do_self_draw, do_win, why_win
 from paiju.variants.maozhuahaozi.flowers import win_on_flower
@@ -24,9 +24,16 @@ def facts() -> list[Fact]:
 
 @impl
 def verbs() -> list[Verb]:
-    """胡."""
+    """胡; 带人, which only partners can, whatever the mode may be asked."""
     does = {"turn": do_self_draw, "flower": win_on_flower, "": do_win}
-    return [Verb("win", "win", does, Text("胡", "win"), why_win)]
+    return [
+        Verb("win", "win", does, Text("胡", "win"), why_win),
+        Verb("carry", "carry", {"": _nothing}, Text("带人", "carry the partner")),
+    ]
+
+
+def _nothing(round: Round, taken: Taken, offer: Offer | None) -> None:
+    """No menu has it."""
 
 
 @impl(only=("tail-entry", "after-kong-or-flower"))

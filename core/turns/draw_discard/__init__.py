@@ -76,6 +76,7 @@ __all__ = [
     "do_win",
     "ends",
     "facts",
+    "in_wall",
     "moves",
     "next_dealer",
     "next_round",
@@ -95,6 +96,7 @@ __all__ = [
 StepTuple = tuple[Any, ...]
 
 FIXED_HANDS = True
+in_wall = shown.in_wall
 UNRANKED = ClaimRule(0)
 """How a claim stands whose verb the ruleset does not rank."""
 

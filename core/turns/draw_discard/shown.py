@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from paiju.core.errors import Fault, Text, choices, nearest
-from paiju.core.round import EVERYBODY, Fact, Position, Round
+from paiju.core.round import EVERYBODY, Fact, Position, Round, Rules
 from paiju.core.round.facts import positive
-from paiju.core.tiles import write_tiles
+from paiju.core.tiles import read_tiles, write_tiles
 
 PLAY = "play"
 """The phase of ordinary turns."""
@@ -62,6 +62,21 @@ def _give_phase(round: Round, position: Position, value: Any) -> Iterable[Fault]
 def _face_up(round: Round, seat: int) -> tuple[int, ...]:
     """The tiles that lie face up in the wall."""
     return tuple(round.wall[place] for place in round.lying_open())
+
+
+def in_wall(rules: Rules, position: Position) -> list[int]:
+    """The tiles that a position says lie face up in the wall and does not name there."""
+    written = position.state.get("face_up")
+    if written is None:
+        return []
+    named = [*position.wall, *position.tail]
+    found = []
+    for tile in read_tiles(rules.tiles, str(written)):
+        if tile in named:
+            named.remove(tile)
+        else:
+            found.append(tile)
+    return found
 
 
 def _give_face_up(round: Round, position: Position, value: Any) -> Iterable[Fault]:

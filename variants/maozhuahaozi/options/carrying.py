@@ -32,7 +32,7 @@ class _Asked:
     @impl
     def steps(self) -> list[Step]:
         """The question."""
-        return [Step("carry", asks=self._ask, phase="play")]
+        return [Step("carry", asks=self._ask, phase="play", lapses=True)]
 
     @impl(only=("win",))
     def happened(self, round: Round, event: Event) -> None:

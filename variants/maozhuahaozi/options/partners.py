@@ -37,10 +37,6 @@ def complete(round: Round) -> bool:
     return any(not any(round.seats[seat].playing for seat in team) for team in round.fact("teams") or ())
 
 
-def _nothing(round: Round, taken: Taken, offer: Offer | None) -> None:
-    """No menu has it."""
-
-
 @frozen
 class Partnership:
     """What both ways of making partners have in common; whether one is carried 带人 is an option."""
@@ -49,11 +45,6 @@ class Partnership:
     def facts(self) -> list[Fact]:
         """The partner that is carried."""
         return [Fact("carried", form="seat", text=Text("被带", "carried"), told=True)]
-
-    @impl
-    def verbs(self) -> list[Verb]:
-        """带人, which somebody may ask for where it is not played."""
-        return [Verb("carry", "carry", {"": _nothing}, Text("带人", "carry the partner"))]
 
     @impl
     def steps(self) -> list[Step]:
