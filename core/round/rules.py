@@ -171,6 +171,7 @@ class Rules:
     claimable: tuple[int, ...] = ()
     minimum_for: frozenset[str] = frozenset()
     wild: tuple[int, ...] = ()
+    classes: dict[str, tuple[int, ...]] = field(factory=dict)
     winnable: frozenset[str] = frozenset()
     thrown: tuple[str, ...] = ()
     phases: dict[str, Callable[[Round, Position], tuple[tuple[Any, ...], ...]]] = field(factory=dict)
@@ -211,6 +212,8 @@ class Rules:
         self.thrown = tuple(thrown.get(kind.code, "discard") for kind in self.tiles.kinds)
         self.claimable = tuple(kind for kind in range(kinds) if self.natural[kind])
         self.wild = self.tiles.wilds
+        for kind in self.tiles.kinds:
+            self.classes[kind.klass] = (*self.classes.get(kind.klass, ()), kind.index)
         require = (self.data.get("scoring") or {}).get("require") or {}
         self.most_suits = (require.get("suits") or {}).get("max", 0)
         masks = {

@@ -22,7 +22,7 @@ from paiju.core.round import (
     Win,
 )
 from paiju.core.turns.draw_discard import WIN, book_wins, take
-from paiju.variants.maozhuahaozi.table import FLOWERS, in_row, is_flower, settings_of
+from paiju.variants.maozhuahaozi.table import FLOWER, FLOWERS, held, in_row, is_flower, settings_of
 
 StepTuple = tuple[Any, ...]
 ALL = 8
@@ -74,15 +74,11 @@ def moves(round: Round, seat: int, step: StepTuple) -> list[Action]:
 
 def layings(round: Round, seat: int) -> list[Action]:
     """Some of the flowers held, no more than can be replaced but the last (R66)."""
-    hand = round.seats[seat].hand
-    held = [tile for tile in flower_tiles(round) if hand[tile]]
-    most = min(len(held), round.wall_left + 1)
-    return [Action("flower", some) for number in range(1, most + 1) for some in combinations(held, number)]
-
-
-def flower_tiles(round: Round) -> tuple[int, ...]:
-    """The kinds of flowers in play."""
-    return next(group.kinds for group in round.rules.tiles.groups if group.klass == "flower")
+    own = held(round, seat, FLOWER)
+    if not own:
+        return []
+    most = min(len(own), round.wall_left + 1)
+    return [Action("flower", some) for number in range(1, most + 1) for some in combinations(own, number)]
 
 
 def why_flower(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:

@@ -44,9 +44,10 @@ def moves(round: Round, seat: int, step: StepTuple) -> list[Action]:
     state = round.seats[seat]
     if not state.entry or not is_open(round):
         return []
+    fresh = settings_of(round).swap.fresh_only
     found: dict[Action, None] = {}
-    for owner, tile in swappable(round):
-        if state.hand[tile] and (not settings_of(round).swap.fresh_only or tile == state.drawn):
+    for owner, tile in swappable(round, state.hand):
+        if not fresh or tile == state.drawn:
             found[Action("swap", (tile,), ("with", owner))] = None
     return list(found)
 
@@ -56,15 +57,16 @@ def is_open(round: Round) -> bool:
     return settings_of(round).last_tile_moves or round.wall_left > 0
 
 
-def swappable(round: Round) -> list[tuple[int, int]]:
-    """Owners and tiles of the melds that hold a wild beside their tile (R16)."""
-    wild = round.rules.wild
+def swappable(round: Round, hand: bytearray) -> list[tuple[int, int]]:
+    """Owners and tiles of the melds that hold a wild beside their tile, of which the hand has one (R16)."""
+    rules = round.rules
     finished = settings_of(round).swap.finished_melds
     return [
         (state.index, meld.tile)
         for state in round.seats
+        if state.melds and (state.playing or finished)
         for meld in state.melds
-        if meld.tile not in wild and any(one in wild for one in meld.tiles) and (state.playing or finished)
+        if hand[meld.tile] and rules.natural[meld.tile] and any(one in rules.wild for one in meld.tiles)
     ]
 
 
@@ -77,7 +79,7 @@ def why_swap(round: Round, seat: int, action: Action, offer: Offer | None) -> st
     if not round.seats[seat].hand[action.tiles[0]]:
         return "not-in-hand"
     owner = action.detail[1] if isinstance(action.detail, tuple) else -1
-    if (owner, action.tiles[0]) not in swappable(round):
+    if (owner, action.tiles[0]) not in swappable(round, round.seats[seat].hand):
         return "no-wild-there"
     return "wall-empty" if not is_open(round) else "only-fresh-tile"
 

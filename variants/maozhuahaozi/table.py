@@ -14,6 +14,8 @@ Effect = tuple[tuple[str, Any], ...]
 RAT, CAT, GOD, INGOT = "rat", "cat", "god", "ingot"
 FLOWERS, WINDS = "flowers", "winds"
 """The rows of exposed tiles."""
+FLOWER, WIND = "flower", "honour"
+"""The classes of tiles that lie in them."""
 
 
 def settings_of(round: Round) -> Settings:
@@ -32,9 +34,15 @@ def holds(round: Round, seat: int, code: str) -> bool:
     return round.seats[seat].hand[tile_of(round, code)] > 0
 
 
+def held(round: Round, seat: int, klass: str) -> list[int]:
+    """The tiles of a class in a seat's hand, as far as its own view tells."""
+    hand = round.seats[seat].hand
+    return [tile for tile in round.rules.classes.get(klass, ()) if hand[tile]]
+
+
 def is_flower(round: Round, tile: int) -> bool:
     """Whether a tile is one of the eight flowers."""
-    return tile >= 0 and round.rules.tiles.kinds[tile].klass == "flower"
+    return tile in round.rules.classes[FLOWER]
 
 
 def in_row(state: SeatState, row: str) -> tuple[int, ...]:

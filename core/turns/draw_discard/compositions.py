@@ -42,7 +42,10 @@ def identity(rules: Rules, tiles: Tiles) -> int:
 
 def wilds_of(rules: Rules, state: SeatState) -> Tiles:
     """The concealed wilds of a seat."""
-    return tuple(wild for wild in rules.wild for _ in range(state.hand[wild]))
+    hand = state.hand
+    if len(rules.wild) == 1:
+        return rules.wild * hand[rules.wild[0]]
+    return tuple(wild for wild in rules.wild for _ in range(hand[wild]))
 
 
 def _choices(wilds: Tiles, number: int) -> Iterator[Tiles]:
@@ -65,10 +68,10 @@ def claimed(round: Round, seat: int, verb: str, tile: int) -> list[Action]:
     if rules.natural[tile]:
         whole = rules.pongs[tile] if verb == "pong" else rules.kong_actions[tile]
         found = [whole] if held >= size else []
-        if melds is None or held + len(wilds_of(rules, round.seats[seat])) < size:
+        if melds is None or held < melds.own_natural:
             return found
         wilds = wilds_of(rules, round.seats[seat])
-        for own in range(min(held, size - 1), melds.own_natural - 1, -1):
+        for own in range(min(held, size - 1), max(melds.own_natural, size - len(wilds)) - 1, -1):
             for chosen in _choices(wilds, size - own):
                 found.append(Action(verb, (tile,), ("with", (*(tile,) * own, *chosen))))
         return found
@@ -93,8 +96,8 @@ def concealed(round: Round, seat: int) -> list[Action]:
     hand = state.hand
     found = [rules.kong_actions[kind] for kind in rules.claimable if hand[kind] == 4] if 4 in hand else []
     melds = rules.wild_melds
-    if melds is not None and any(hand[wild] for wild in rules.wild):
-        wilds = wilds_of(rules, state)
+    wilds = wilds_of(rules, state) if melds is not None else ()
+    if melds is not None and wilds:
         least = max(1, 4 - len(wilds))
         for kind in rules.claimable:
             for own in range(min(3, hand[kind]), least - 1, -1):

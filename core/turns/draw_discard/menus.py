@@ -124,6 +124,8 @@ def ask_offer(round: Round, step: StepTuple) -> dict[int, Menu]:
     if not only_ours:
         seats.append(offer.giver)
     tile = offer.tile
+    if only_ours and not rules.natural[tile] and tile not in rules.wild:
+        return menus
     least = 2
     if rules.wild_melds is not None:
         least = 0 if rules.wild_melds.on_wild and tile in rules.wild else rules.wild_melds.own_natural

@@ -14,7 +14,7 @@ from paiju.core.ledger import Transfer, exact
 from paiju.core.round import EVERYBODY, Action, Event, Fact, Offer, Position, Round, Step, Taken, Verb
 from paiju.core.turns.draw_discard import WINS
 from paiju.variants.maozhuahaozi.payments import AVERAGE
-from paiju.variants.maozhuahaozi.table import WINDS, in_row
+from paiju.variants.maozhuahaozi.table import WIND, WINDS, held, in_row
 
 StepTuple = tuple[Any, ...]
 Teams = tuple[tuple[int, int], tuple[int, int]]
@@ -110,15 +110,13 @@ class WindPartners:
     @impl(only=("turn",))
     def moves(self, round: Round, seat: int, step: StepTuple) -> list[Action]:
         """After an entry or a pung, if the wall has a tile (R53, MZHZ-3.16a)."""
-        if not round.wall_left:
-            return []
-        hand = round.seats[seat].hand
-        return [Action("wind", (tile,)) for tile in winds_of(round) if hand[tile]]
+        own = held(round, seat, WIND)
+        return [Action("wind", (tile,)) for tile in own] if own and round.wall_left else []
 
     def _why(self, round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
         if offer is not None:
             return "answer-the-offer"
-        if action.tiles[0] not in winds_of(round):
+        if action.tiles[0] not in round.rules.classes[WIND]:
             return "no-wind"
         return "wall-empty" if round.seats[seat].hand[action.tiles[0]] else "not-in-hand"
 
@@ -150,7 +148,7 @@ class WindPartners:
             return (round.dealer, others[0]) if others else None
         if self.grouping == "first_two":
             return (seats[0], seats[1]) if len(seats) > 1 else None
-        winds = winds_of(round)
+        winds = round.rules.classes[WIND]
         seat, tile = laid[-1]
         across = winds[(winds.index(tile) + len(winds) // 2) % len(winds)]
         return next(((other, seat) for other, one in laid if one == across and other != seat), None)
@@ -171,11 +169,6 @@ class WindPartners:
             if team is not None:
                 round.set("teams", _teams_with(team))
         return ()
-
-
-def winds_of(round: Round) -> tuple[int, ...]:
-    """The winds in play, east first."""
-    return next(group.kinds for group in round.rules.tiles.groups if group.name == WINDS)
 
 
 def _teams_with(team: tuple[int, int]) -> Teams:

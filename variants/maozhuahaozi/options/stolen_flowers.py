@@ -6,8 +6,8 @@ from attrs import frozen
 
 from paiju.core.hooks import impl
 from paiju.core.round import Event, Fact, Round
-from paiju.variants.maozhuahaozi.flowers import counting, flower_tiles
-from paiju.variants.maozhuahaozi.table import FLOWERS
+from paiju.variants.maozhuahaozi.flowers import counting
+from paiju.variants.maozhuahaozi.table import FLOWER, FLOWERS
 
 SET = 4
 """Spring, summer, autumn and winter are a set, and the four plants are one."""
@@ -24,7 +24,7 @@ class LastingFlowers:
 
     def _sets(self, round: Round, seat: int) -> int:
         own = {*counting(round, seat)}
-        tiles = flower_tiles(round)
+        tiles = round.rules.classes[FLOWER]
         return sum({*tiles[start : start + SET]} <= own for start in range(0, len(tiles), SET))
 
     @impl(only=("theft",))
