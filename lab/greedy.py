@@ -7,7 +7,7 @@ from typing import Any
 
 from paiju.core.melds.chance import Chance
 from paiju.core.melds.meld import Meld
-from paiju.core.round import PASS, Action, Fact, Round, SeatState
+from paiju.core.round import PASS, Action, Fact, Round, Rules, SeatState
 from paiju.core.round.facts import SEAT
 from paiju.lab.seat_view import SeatView
 
@@ -23,6 +23,7 @@ EXCHANGES = 2
 class GreedyBot:
     """Wins when it can, keeps its hand as near to ready as it can, and counts live tiles.
 
+    It lays out and puts to use what no hand is made of, and of tiles it may have it takes the most useful.
     It claims and kongs only if that brings the hand no further from ready, declares a ready hand that
     has a few live waits, gives no tile that somebody openly waits for unless all others would throw the
     hand far back, and takes the middle of what it knows nothing about.
@@ -44,7 +45,12 @@ class GreedyBot:
             return _claim(round, seat, menu)
         if any(action.verb == "discard" for action in menu):
             return _own_turn(round, seat, menu, chance)
-        return PASS if PASS in menu else menu[(len(menu) - 1) // 2]
+        if PASS in menu:
+            return PASS
+        if all(len(action.tiles) == 1 for action in menu):
+            return _best_gain(round, seat, menu)
+        middle: Action = menu[(len(menu) - 1) // 2]
+        return middle
 
 
 def _is_complete(round: Round, seat: int) -> bool:
@@ -158,8 +164,9 @@ def _names_waits(fact: Fact) -> bool:
 def _own_turn(round: Round, seat: int, menu: Sequence[Action], chance: Chance) -> Action:
     rules = round.rules
     state = round.seats[seat]
-    for action in menu:  # tiles that no hand is made of are exchanged first
-        if action.verb not in ("discard", "kong") and action.tiles and not rules.natural[action.tiles[0]]:
+    for action in menu:  # tiles that no hand is made of are exchanged first, or put to use
+        tile = action.tiles[0] if action.tiles else rules.tiles.by_code.get(action.verb)
+        if action.verb not in ("discard", "kong") and tile is not None and _is_idle(rules, tile):
             return action
     distances = {
         action.tiles[0]: _distance_without(round, state, action.tiles, 0)
@@ -177,6 +184,24 @@ def _own_turn(round: Round, seat: int, menu: Sequence[Action], chance: Chance) -
             if action.verb == "declare" and action.tiles == (tile,):
                 return action
     return rules.discards[tile]
+
+
+def _is_idle(rules: Rules, tile: int) -> bool:
+    """Whether no hand is made of a tile."""
+    return not rules.natural[tile] and tile not in rules.wild
+
+
+def _best_gain(round: Round, seat: int, menu: Sequence[Action]) -> Action:
+    """Of tiles that may be had, the one that brings the hand nearest to ready."""
+    state = round.seats[seat]
+
+    def distance(action: Action) -> int:
+        round.put(state, action.tiles[0])
+        found = round.rules.distance(state)
+        round.take(state, action.tiles[0])
+        return found
+
+    return min(menu, key=distance)
 
 
 def _best_discard(

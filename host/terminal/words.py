@@ -196,13 +196,21 @@ class Words:
         if fact.form == "tiles":
             return f"{name} {self.tiles(value)}"
         if fact.form == "map":
-            said = ((key, self.value(key, one)) for key, one in value)
-            return f"{name} " + ", ".join(
-                one if key in ("seat", "by") else f"{key} {one}" for key, one in said
-            )
+            return f"{name} {self._map(value)}"
         if fact.form == "tile-map":
             return f"{name} " + " ".join(f"{self.tile(tile)}:{self.amount(one)}" for tile, one in value)
         return f"{name} {self.value(fact.form, value)}"
+
+    def _map(self, value: Any) -> str:
+        """A map as `key value, key value`, seats without their key; several maps or lists one by one."""
+        if not isinstance(value, tuple):
+            return self.value("", value)
+        if all(isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str) for one in value):
+            said = ((key, self.value(key, one)) for key, one in value)
+            return ", ".join(one if key in ("seat", "by") else f"{key} {one}" for key, one in said)
+        if all(type(one) is int for one in value):
+            return "+".join(map(str, value))
+        return "; ".join(map(self._map, value))
 
     def legend(self) -> str:
         """The codes of the tiles in play with their names, for who types them."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
-from paiju.core.round import Action, EventKind, Fact, Offer, Position, Round, Taken, Verb
+from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Offer, Position, Round, Taken, Verb
 from paiju.core.round.values import is_seat
-from paiju.variants.maozhuahaozi.table import CAT, GOD, Effect, holds, settings_of, spend, spent
+from paiju.variants.maozhuahaozi.table import CAT, GOD, Effect, holds, settings_of, spend, spent, tile_of
 
 KEYS = ("kind", "by", "hit")
 FORM = "{kind: cat | god, by: SEAT, hit: SEAT}"
@@ -18,14 +18,23 @@ FORM = "{kind: cat | god, by: SEAT, hit: SEAT}"
 @impl
 def facts() -> list[Fact]:
     """Spent cats and gods in order: which, by whom, whom the dice found."""
-    text = Text("猫和财神", "cats and gods")
-    return [Fact("effects", form="map", default=(), text=text, told=True)]
+    return [Fact("effects", form="map", default=(), text=Text("猫和财神", "cats and gods"))]
 
 
 @impl
 def events() -> list[EventKind]:
-    """An auxiliary tile is put to use."""
-    return [EventKind("use", ("seat", "tile"), spent, text=Text("{seat}用 {tile}", "{seat} uses {tile}"))]
+    """An auxiliary tile is put to use; the dice of a cat or god have found somebody."""
+    found = Text("{seat}的 {tile} 管到{by}", "the {tile} of {seat} finds {by}")
+    return [
+        EventKind("use", ("seat", "tile"), spent, text=Text("{seat}用 {tile}", "{seat} uses {tile}")),
+        EventKind("effect", ("seat", "tile", "by"), _take_effect, text=found),
+    ]
+
+
+def _take_effect(round: Round, event: Event) -> None:
+    _, seat, tile, hit, _ = event
+    effect: Effect = (("kind", round.rules.tiles.code(tile)), ("by", seat), ("hit", hit))
+    round.table.effects = (*round.table.effects, effect)
 
 
 @impl
@@ -58,8 +67,7 @@ def roll(round: Round, taken: Taken, offer: Offer | None) -> None:
     playing = [seat, *round.others(seat)]
     first = 1 if settings_of(round).dice_inclusive else 0
     hit = playing[(total - first) % len(playing)]
-    effect: Effect = (("kind", action.verb), ("by", seat), ("hit", hit))
-    round.set("effects", (*round.table.effects, effect))
+    round.emit(("effect", seat, tile_of(round, action.verb), hit, EVERYBODY))
 
 
 def count_hits(round: Round, kind: str, by: int, *hits: int) -> int:

@@ -13,7 +13,7 @@ from paiju.core.turns.draw_discard import EXHAUSTION
 from paiju.variants.maozhuahaozi.cat_and_god import count_hits
 from paiju.variants.maozhuahaozi.payments import due, payment
 from paiju.variants.maozhuahaozi.ready import ready_wins
-from paiju.variants.maozhuahaozi.table import CAT, GOD, Effect
+from paiju.variants.maozhuahaozi.table import CAT, GOD, Effect, tile_of
 
 REFUND = "cat-refund"
 
@@ -37,6 +37,8 @@ def paid_before(round: Round, payer: int, *, before_win: bool) -> Iterator[tuple
     for event in events:
         if event[0] == "set" and event[1] == "effects":
             found = own_cats(event[3], payer)
+        elif event[0] == "effect":
+            found += event[1] == payer == event[3] and event[2] == tile_of(round, CAT)
         elif event[0] == kind and event[1].payer == payer and "raw" in dict(event[1].about):
             yield event[1], found
 
@@ -88,16 +90,13 @@ class OneCat:
 class WholeHandCat:
     """It makes what its owner has already paid in this hand less as well, at once."""
 
-    @impl(only=("set",))
+    @impl(only=("effect",))
     def happened(self, round: Round, event: Event) -> None:
         """The winners give back what the cat takes off."""
-        _, name, _, effects, _ = event
-        if name != "effects" or not effects:
+        _, owner, tile, hit, _ = event
+        if tile != tile_of(round, CAT) or hit != owner:
             return
-        owner = next((seat for seat in range(round.rules.seats) if own_cats(effects[-1:], seat)), None)
-        if owner is None:
-            return
-        now = own_cats(effects, owner)
+        now = own_cats(round.table.effects, owner)
         for transfer, then in [*paid_before(round, owner, before_win=False)]:
             mask = 1 << transfer.payee if round.rules.hidden_wins else EVERYBODY
             round.pay([self._refund(round, transfer, now - then)], mask)
