@@ -31,8 +31,8 @@ class Round:
     """One deal from the first tile to the settlement, a pure function of ruleset, seed and actions.
 
     Every change is an event applied by the reducer of its kind. What is still to happen stands on the
-    `agenda`, a stack of steps that are plain data. `owner` is -1 for the true state, otherwise the
-    seat whose view this is.
+    `agenda`, a stack of steps that are plain data. `size` is how many tiles the wall had at first.
+    `owner` is -1 for the true state, otherwise the seat whose view this is.
     """
 
     __slots__ = (
@@ -52,6 +52,7 @@ class Round:
         "rules",
         "scores",
         "seats",
+        "size",
         "streams",
         "table",
         "turn",
@@ -62,6 +63,7 @@ class Round:
     def __init__(self, rules: Rules, wall: tuple[int, ...]) -> None:
         self.rules = rules
         self.wall = wall
+        self.size = len(wall)
         self.head = 0
         self.end = len(wall)
         self.face_up: tuple[int, ...] = ()
@@ -465,6 +467,7 @@ class Round:
         new = Round.__new__(Round)
         new.rules = self.rules
         new.wall = self.wall
+        new.size = self.size
         new.head = self.head
         new.end = self.end
         new.face_up = self.face_up
@@ -514,7 +517,7 @@ class Round:
         """
         rules = self.rules
         seen = self.visible(seat)
-        view = Round(rules, (rules.tiles.unknown,) * len(self.wall))
+        view = Round(rules, (rules.tiles.unknown,) * self.size)
         view.owner = seat
         for event in seen:
             view.log = (view.log, event)

@@ -1,0 +1,78 @@
+"""Tables at which much happens: players that use whatever they have, decks with the special tiles on top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from paiju.core.melds.chance import Chance
+from paiju.core.round import Action, Round, Rules
+from paiju.core.shuffle import Stream, deal_seed
+from paiju.core.tiles.kinds import SUITED
+from paiju.lab.bots import Bot, GreedyBot, RandomBot
+from paiju.lab.checks.hidden import deal_from
+from paiju.lab.checks.rounds import Dealt
+from paiju.lab.seat_view import SeatView
+
+WIN = Action("win")
+PLAIN = ("discard", "pass", "win", "pong", "done", "flower", "wind")
+"""What a lively player leaves to the greedy one."""
+TOP = 60
+"""In so many tiles from the top of a rich deck all tiles lie that are no suit tiles."""
+
+
+class LivelyBot:
+    """Kongs, swaps, steals, catches and puts pieces to use one time in two; otherwise it plays to win.
+
+    It gives up the suit of which it has least, and is greedy with the other two.
+    """
+
+    name = "lively"
+
+    def __init__(self) -> None:
+        self._greedy = GreedyBot()
+
+    def decide(self, view: SeatView, seat: int, menu: Any, chance: Chance) -> Action:
+        """Something special if there is anything, else a sensible decision."""
+        special = [action for action in menu if action.verb not in PLAIN]
+        if special and chance.random() < 0.5:
+            return _any(special, chance)
+        if WIN not in menu:
+            unwanted = _third_suit(view.round, seat)
+            discards = [one for one in menu if one.verb == "discard" and one.tiles[0] in unwanted]
+            if discards:
+                return _any(discards, chance)
+        return self._greedy.decide(view, seat, menu, chance)
+
+
+def _any(actions: Sequence[Action], chance: Chance) -> Action:
+    return actions[int(chance.random() * len(actions))]
+
+
+def _third_suit(round: Round, seat: int) -> tuple[int, ...]:
+    """The tiles of the suit that a seat has least of; a meld counts for many."""
+    state = round.seats[seat]
+
+    def held(kinds: tuple[int, ...]) -> int:
+        return sum(state.hand[kind] for kind in kinds) + 9 * sum(meld.tile in kinds for meld in state.melds)
+
+    return min((suit.kinds for suit in round.rules.tiles.suits), key=held)
+
+
+def mixed_players(rules: Rules, chance: Chance) -> list[Bot]:
+    """For each seat a player: half of them lively, some greedy, some that do anything."""
+    kinds = (LivelyBot, LivelyBot, GreedyBot, RandomBot)
+    return [kinds[int(chance.random() * len(kinds))]() for _ in range(rules.seats)]
+
+
+def deal_rich(rules: Rules, seed: str, dealer: int = 0) -> Dealt:
+    """A fresh round from a deck with wilds, pieces, flowers and winds among the first tiles."""
+    key = deal_seed(seed, 0, {})
+    wall = [*Stream(key, "wall").shuffle(rules.tiles.tiles)]
+    suited = [rules.tiles.kinds[tile].klass == SUITED for tile in wall]
+    low = [place for place in range(TOP, len(wall)) if not suited[place]]
+    high = [place for place in range(TOP) if suited[place]]
+    for place, other in zip(low, Random(seed).sample(high, len(low)), strict=True):
+        wall[place], wall[other] = wall[other], wall[place]
+    return Dealt(deal_from(rules, tuple(wall), key, dealer), tuple(wall))
