@@ -45,7 +45,7 @@ class HandAside:
         table: HandTable,
         *,
         held_four: bool,
-        reads: Callable[[Sequence[int], int, int], Sequence[object]],
+        reads: Callable[[Sequence[int], int, int, int], Sequence[object]],
     ) -> None:
         self._scarce = [
             (kind, copies) for kind, copies in enumerate(tiles.copies) if copies < FULL or kind in tiles.wilds
@@ -198,6 +198,6 @@ class HandAside:
                 found &= ~(1 << kind)
         return found
 
-    def crowded(self, counts: Sequence[int], melds: int, wilds: int) -> bool:
+    def crowded(self, counts: Sequence[int], melds: int, wilds: int, fresh: int) -> bool:
         """Whether a hand that holds a kind five times is complete."""
-        return bool(self._reads(counts, melds, wilds))
+        return bool(self._reads(counts, melds, wilds, fresh))
