@@ -26,6 +26,11 @@ def tally(keys: Sequence[int]) -> int:
     return sum([_SUMS[key % _LOW] + _SUMS[key // _LOW] for key in keys])
 
 
+def natural_pairs(key: int) -> int:
+    """How many pairs a block with this key holds."""
+    return (tally([key]) - _odd_kinds([key])[0]) // 2
+
+
 def _odd_kinds(keys: Sequence[int]) -> list[int]:
     """By block, how many kinds are held once or three times."""
     return [_ODDS[key % _LOW] + _ODDS[key // _LOW] for key in keys]

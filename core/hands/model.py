@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from paiju.core.hands.aside import HandAside, tally
+from paiju.core.hands.aside import HandAside, natural_pairs, tally
 from paiju.core.hands.blocks import blocks_of
 from paiju.core.hands.needs import OUT_OF_REACH, Block
 from paiju.core.hands.readings import Reader
@@ -27,6 +27,8 @@ class HandModel:
     `held_four`: a kind of which all copies are in the hand may still be a wait. `max_copies`: how many
     equal tiles the concealed hand may hold, wilds included; None if a wild may be a fifth copy. All shapes
     hold the same number of tiles. Making a model may raise `RulesetError` (see `blocks_of`).
+
+    `wild_for` are the kinds that a wild may stand for in a hand.
 
     The attributes below are functions written for this model (see `straight`):
 
@@ -66,9 +68,15 @@ class HandModel:
         self.blocks = blocks.kinds
         self.block_of = blocks.block_of
         self.weight_of = blocks.weight_of
+        covered = zip(blocks.kinds, blocks.forms, strict=True)
+        self.wild_for = frozenset(
+            kind for kinds, form in covered if tiles.wilds and not form.rigid for kind in kinds
+        )
         in_order = tuple(self.shapes.values())
         self._in_order = in_order
-        self._most_melds = tuple((shape, shape.most_melds) for shape in in_order)
+        self._most_melds = tuple(
+            (shape, shape.most_melds, shape.waiting_wilds is not None) for shape in in_order
+        )
         limit = max_copies if tiles.wilds else (None if held_four else max_copies)
         self._table = _table(
             in_order, None if held_four else max_copies, [form.loose for form in blocks.forms]
@@ -132,6 +140,14 @@ class HandModel:
                 missing = min(missing, self._missing(shape, keys, pairs, melds, shape.usable(wilds)))
         return missing - 1
 
+    def without(self, keys: Sequence[int], pairs: int, blocks: Sequence[int]) -> tuple[list[int], int]:
+        """The keys and natural pairs of a hand without the tiles of some blocks."""
+        left = list(keys)
+        for block in blocks:
+            pairs -= natural_pairs(left[block])
+            left[block] = 0
+        return left, pairs
+
     def _missing(self, shape: HandShape, keys: Sequence[int], pairs: int, melds: int, usable: int) -> int:
         if shape.sets:
             if self._rigid:
@@ -168,8 +184,8 @@ class HandModel:
         """The shapes that a complete hand may have, each with the number of its sets that are concealed."""
         return [
             (shape, shape.sets - melds if shape.sets else 0)
-            for shape, most in self._most_melds
-            if melds <= most and (not wilds or shape.allows(melds, wilds, fresh))
+            for shape, most, some in self._most_melds
+            if melds <= most and (not wilds or not some or shape.allows(melds, wilds, fresh))
         ]
 
 

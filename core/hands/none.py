@@ -19,6 +19,7 @@ class NoHands(HandModel):
         self.blocks = ()
         self.block_of = (-1,) * len(tiles.kinds)
         self.weight_of = (0,) * len(tiles.kinds)
+        self.wild_for = frozenset()
         self.keys = lambda counts: []
         self.pairs = lambda counts: 0
         self.wins = lambda *asked, **fresh: False

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain, pairwise, product
 
 from paiju.core.hands.blocks import Blocks
 from paiju.core.hands.generate import COUNTS
@@ -40,15 +42,12 @@ class Part:
         self.ways: dict[tuple[int, int, int | None, bool], tuple[Way, ...]] = {}
 
     def as_groups(self, sets: int, pairs: int, limit: int | None, bare: bool) -> tuple[Way, ...]:
-        """All ways to see the block as so many sets and pairs, sorted, at most `limit` tiles equal.
+        """All ways to see the block as so many sets and pairs, sorted, with at most `limit` equal tiles.
 
-        Only if `bare` are there groups of nothing but wilds, and ways that differ in nothing but how many
-        wilds a group holds.
+        Only if `bare` are there groups of nothing but wilds, ways that differ in nothing but how many
+        wilds a group holds, and those that a group of wilds says as well.
         """
-        asked = (sets, pairs, limit, bare)
-        found = self.ways.get(asked)
-        if found is None:
-            found = self.ways[asked] = self._search(*asked)
+        found = self.ways[sets, pairs, limit, bare] = self._search(sets, pairs, limit, bare)
         return found
 
     def _search(self, sets: int, pairs: int, limit: int | None, bare: bool) -> tuple[Way, ...]:
@@ -63,7 +62,7 @@ class Part:
         seen = set()
         for groups in sorted(search.ways(0, content, sets, pairs, wilds)):
             told = groups if bare else tuple([group[:2] for group in groups])
-            if told not in seen:
+            if told not in seen and (bare or not _might_be_bare(groups)):
                 seen.add(told)
                 counts = self._count(groups)
                 if not wilds or limit is None or max(counts) <= limit:
@@ -88,12 +87,13 @@ class Reader:
         """
         self._limit = limit
         self._blocks = tuple(zip(blocks.kinds, blocks.forms, strict=True))
+        self._spans = tuple((kinds, _span(kinds)) for kinds in blocks.kinds)
         self._known: list[dict[bytes, Part]] = [{} for _ in self._blocks]
 
     def parts(self, contents: Sequence[bytes]) -> list[Part]:
         """The blocks of a hand by the counts of their kinds."""
         try:
-            return [known[counts] for known, counts in zip(self._known, contents, strict=True)]
+            return [known[counts] for known, counts in zip(self._known, contents, strict=False)]
         except KeyError:
             return [self._part(block, counts) for block, counts in enumerate(contents)]
 
@@ -108,17 +108,12 @@ class Reader:
 
     def read(self, shape: str, parts: list[Part], sets: int, pairs: int, wilds: int) -> list[Reading]:
         """The sorted readings of a hand as so many sets and pairs; none if it is not just that."""
-        if not self._fits(parts, sets, pairs, wilds):
+        if not _fits(parts, sets, pairs, wilds):
             return []
-        if not wilds and (not sets or pairs < 2):
-            hands = _natural(parts, sets, pairs)
-        else:
-            limit = self._limit_of(parts)
-            hands = [
-                tuple([group for groups, _ in ways for group in groups])
-                for ways in _combine(parts, 0, sets, pairs, wilds, limit, True)
-            ]
-        found = [Reading(shape, tuple(sorted(groups))) for groups in hands]
+        found = [
+            Reading(shape, tuple(sorted(chain.from_iterable([groups for groups, _ in ways]))))
+            for ways in _ways(parts, sets, pairs, wilds, self._limit_of(parts, wilds), True)
+        ]
         if len(found) > 1:
             found.sort()
         return found
@@ -127,84 +122,104 @@ class Reader:
         self, shape: str, hand: bytearray, parts: list[Part], sets: int, pairs: int, wilds: int
     ) -> list[Outline]:
         """The outlines of a hand as so many sets and pairs, in no order; none if it is not just that."""
-        if not self._fits(parts, sets, pairs, wilds):
+        if not _fits(parts, sets, pairs, wilds):
             return []
-        if not wilds and (not sets or pairs < 2):
-            return [Outline(shape, groups, hand, 0, 0) for groups in _natural(parts, sets, pairs)]
-        limit = self._limit_of(parts)
-        size = len(hand)
+        limit = self._limit_of(parts, wilds)
         found: list[Outline] = []
-        for bare_sets in range(min(sets, wilds // 3) + 1):
-            for bare_pairs in range(min(pairs, (wilds - 3 * bare_sets) // 2) + 1):
-                left = wilds - 3 * bare_sets - 2 * bare_pairs
-                for ways in _combine(parts, 0, sets - bare_sets, pairs - bare_pairs, left, limit, False):
-                    groups, counts = self._together(ways, size)
-                    found.append(Outline(shape, groups, counts, bare_sets, bare_pairs))
+        for bare_sets, bare_pairs in _bare_groups(sets, pairs, wilds):
+            left = wilds - 3 * bare_sets - 2 * bare_pairs
+            for ways in _ways(parts, sets - bare_sets, pairs - bare_pairs, left, limit, False):
+                groups: Groups = ()
+                for way, _ in ways:
+                    groups += way
+                counts = self._count(ways, len(hand)) if wilds else hand
+                found.append(Outline(shape, groups, counts, bare_sets, bare_pairs, limit))
         return found
 
-    def _together(self, ways: Sequence[Way], size: int) -> tuple[Groups, bytearray]:
-        """The groups of all blocks, and how many tiles they are by kind."""
+    def _count(self, ways: Sequence[Way], size: int) -> bytearray:
+        """How many tiles the groups of all blocks are by kind."""
         counts = bytearray(size)
-        together: Groups = ()
-        for (kinds, _), (groups, held) in zip(self._blocks, ways, strict=True):
-            together += groups
-            first = kinds[0]
-            if kinds[-1] - first < len(kinds):
-                counts[first : first + len(held)] = held
+        for (kinds, span), (_, held) in zip(self._spans, ways, strict=False):
+            if span is not None:
+                counts[span] = held
             else:
                 for kind, count in zip(kinds, held, strict=True):
                     counts[kind] = count
-        return together, counts
+        return counts
 
-    def _fits(self, parts: list[Part], sets: int, pairs: int, wilds: int) -> bool:
-        """Whether the hand has as many tiles as the groups, and not too many odd ones for pairs alone."""
-        tiles = odd = 0
-        for part in parts:
-            tiles += part.tiles
-            odd += part.odd
-        return bool(parts) and tiles + wilds == 3 * sets + 2 * pairs and (sets > 0 or odd <= wilds)
-
-    def _limit_of(self, parts: list[Part]) -> int | None:
-        return None if any(part.crowded for part in parts) else self._limit
+    def _limit_of(self, parts: list[Part], wilds: int) -> int | None:
+        if self._limit is None or not wilds or any(part.crowded for part in parts):
+            return None
+        return self._limit
 
 
-def _natural(parts: list[Part], sets: int, pairs: int) -> list[Groups]:
-    """Ways to see a hand without wilds: the number of tiles of a block says what it must be."""
-    found: list[Groups] = [()]
+def _span(kinds: Sequence[int]) -> slice | None:
+    """The kinds as a slice of all of them, None where others lie between."""
+    first, last = kinds[0], kinds[-1]
+    return slice(first, last + 1) if tuple(kinds) == tuple(range(first, last + 1)) else None
+
+
+def _fits(parts: list[Part], sets: int, pairs: int, wilds: int) -> bool:
+    """Whether the hand has as many tiles as the groups, and not too many odd ones for pairs alone."""
+    tiles = odd = 0
     for part in parts:
-        tiles = part.tiles
-        if tiles:
-            m, beside = divmod(tiles, 3) if sets else (0, tiles)
-            p = beside >> 1
-            if beside & 1 or p > pairs:
-                return []
-            ways = part.as_groups(m, p, None, True)
-            if len(ways) == 1:
-                (way,) = ways
-                found = [groups + way[0] for groups in found]
-            else:
-                found = [groups + way[0] for groups in found for way in ways]
-    return found
+        tiles += part.tiles
+        odd += part.odd
+    return bool(parts) and tiles + wilds == 3 * sets + 2 * pairs and (sets > 0 or odd <= wilds)
 
 
-def _combine(
-    parts: list[Part], at: int, sets: int, pairs: int, wilds: int, limit: int | None, bare: bool
+@lru_cache(maxsize=256)
+def _bare_groups(sets: int, pairs: int, wilds: int) -> tuple[tuple[int, int], ...]:
+    """How many sets and pairs of nothing but wilds there may be."""
+    return tuple(
+        (bare_sets, bare_pairs)
+        for bare_sets in range(min(sets, wilds // 3) + 1)
+        for bare_pairs in range(min(pairs, (wilds - 3 * bare_sets) // 2) + 1)
+    )
+
+
+def _ways(
+    parts: list[Part], sets: int, pairs: int, wilds: int, limit: int | None, bare: bool
 ) -> list[tuple[Way, ...]]:
-    """Ways to see the blocks from `at` on as so many sets and pairs, with all `wilds` used."""
-    part = parts[at]
-    if at == len(parts) - 1:
-        return [(way,) for way in part.as_groups(sets, pairs, limit, bare)]
+    """Ways to see all blocks as so many sets and pairs, with all `wilds` used."""
     found: list[tuple[Way, ...]] = []
-    tiles = part.tiles
-    for m in range(max(0, (tiles - 2 * pairs + 2) // 3), min(sets, (tiles + wilds) // 3) + 1):
-        beside = tiles - 3 * m
-        for p in range(max(0, (beside + 1) // 2), min(pairs, (beside + wilds) // 2) + 1):
-            ways = part.as_groups(m, p, limit, bare)
-            if ways:
-                used = 2 * p - beside
-                rests = _combine(parts, at + 1, sets - m, pairs - p, wilds - used, limit, bare)
-                found += [(way, *rest) for way in ways for rest in rests]
+    for split in _splits(tuple([part.tiles for part in parts]), sets, pairs, wilds):
+        by_block: list[tuple[Way, ...]] = []
+        for part, (m, p) in zip(parts, split, strict=False):
+            ways = part.ways.get((m, p, limit, bare))
+            if ways is None:
+                ways = part.as_groups(m, p, limit, bare)
+            if not ways:
+                break
+            by_block.append(ways)
+        else:
+            found += product(*by_block)
     return found
+
+
+@lru_cache(maxsize=4096)
+def _splits(
+    tiles: tuple[int, ...], sets: int, pairs: int, wilds: int
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Every way to share out sets and pairs among blocks of so many tiles, all wilds used."""
+    first, rest = tiles[0], tiles[1:]
+    if not rest:
+        return (((sets, pairs),),) if first + wilds == 3 * sets + 2 * pairs else ()
+    return tuple(
+        ((m, p), *others)
+        for m in range(sets + 1)
+        for p in range(pairs + 1)
+        if 0 <= 3 * m + 2 * p - first <= wilds
+        for others in _splits(rest, sets - m, pairs - p, wilds - (3 * m + 2 * p - first))
+    )
+
+
+def _might_be_bare(groups: Groups) -> bool:
+    """Whether of two groups of the same equal tiles one could have all the natural ones."""
+    return any(
+        first[:2] == second[:2] and first.kind != RUN and first.wilds + second.wilds >= _WIDTH[first.kind]
+        for first, second in pairwise(groups)
+    )
 
 
 class _Search:

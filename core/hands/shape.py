@@ -85,7 +85,8 @@ class Outline(NamedTuple):
 
     `groups` are those with a natural tile, in no order; of equal groups with their wilds in different
     places it has those that come first. Beside them are so many `sets` and `pairs` of nothing but wilds,
-    each of which may stand for anything. `counts` is how many tiles `groups` are, by kind.
+    each of which may stand for anything, as long as no more than `limit` tiles of a block are equal
+    (None: any number). `counts` is how many tiles `groups` are, by kind.
     """
 
     shape: str
@@ -93,6 +94,7 @@ class Outline(NamedTuple):
     counts: bytearray
     sets: int
     pairs: int
+    limit: int | None
 
 
 _KEYS = tuple(one.name for one in fields(HandShape) if one.name != "name")

@@ -17,9 +17,11 @@ from paiju.core.tiles import TileSet
 if TYPE_CHECKING:
     from paiju.core.hands import HandModel
     from paiju.core.melds.grammar import Grammar
+    from paiju.core.melds.meld import Meld
     from paiju.core.melds.search import Search
     from paiju.core.round.round import Round
     from paiju.core.scoring import ScoringTable
+    from paiju.core.scoring.requirement import Requirement
 
 Menu = tuple[Action, ...]
 Asks = "Callable[[Round, tuple[Any, ...]], dict[int, Menu]]"
@@ -144,6 +146,7 @@ class Rules:
     kong_actions: tuple[Action, ...] = ()
     claimable: tuple[int, ...] = ()
     minimum_for: frozenset[str] = frozenset()
+    require: Requirement | None = None
     wild: tuple[int, ...] = ()
     held_four: bool = False
     discipline: Any = None
@@ -171,6 +174,7 @@ class Rules:
         self.kong_actions = tuple(Action("kong", (kind,)) for kind in range(kinds))
         self.claimable = tuple(kind for kind in range(kinds) if self.natural[kind])
         self.wild = self.tiles.wilds
+        self.require = None if self.scoring is None else self.scoring.requirement
         order = range(1, self.seats)
         self.after = tuple(tuple((seat + step) % self.seats for step in order) for seat in range(self.seats))
         self.masks = {fact.name: _MASKS[fact.see] for fact in self.facts}
@@ -179,12 +183,19 @@ class Rules:
     def wins(self, state: SeatState) -> bool:
         """Whether a seat's concealed tiles, the drawn one included, complete its hand."""
         wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
-        return self.hands.wins(state.keys, state.pairs, len(state.melds), wilds)
+        fresh = 1 if wilds and state.drawn in self.wild else 0
+        if not self.hands.wins(state.keys, state.pairs, len(state.melds), wilds, fresh):
+            return False
+        require = self.require
+        return require is None or require.met(state.hand, state.keys, state.melds, state.drawn)
 
     def distance(self, state: SeatState) -> int:
         """How many tiles a hand lacks to be ready: 0 ready, -1 complete; of two sizes, the better one."""
         wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
-        return self.hands.distance(state.keys, state.pairs, len(state.melds), wilds)
+        fresh = 1 if wilds and state.drawn in self.wild else 0
+        if self.require is not None:
+            return self.require.distance(state.keys, state.pairs, state.melds, wilds, fresh)
+        return self.hands.distance(state.keys, state.pairs, len(state.melds), wilds, fresh)
 
     def near(self, state: SeatState) -> bool:
         """Whether a hand that is to discard may be left ready by some discard; quick, and seldom wrong."""
@@ -196,21 +207,29 @@ class Rules:
 
         A tile of which the seat holds all copies is none, unless the ruleset says so.
         """
+        require = self.require
+        within = -1 if require is None else require.open_for(state.keys, state.melds)
+        if not within:
+            return 0
         wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
-        waits = self.hands.waits(state.hand, state.keys, state.pairs, len(state.melds), wilds)
+        waits = self.hands.waits(state.hand, state.keys, state.pairs, len(state.melds), wilds) & within
         if waits and state.melds and not self.held_four:
             for kind in range(waits.bit_length()):
                 if waits >> kind & 1:
                     held = state.hand[kind] + sum(meld.tiles.count(kind) for meld in state.melds)
                     if held >= self.tiles.copies[kind]:
                         waits &= ~(1 << kind)
-        return waits
+        return waits if require is None else require.sift(waits, state.hand, state.melds)
 
-    def waits_of(self, counts: bytearray, melds: int) -> int:
-        """The waits of concealed tiles beside a number of melds, as a bit set over kinds."""
+    def waits_of(self, counts: bytearray, melds: tuple[Meld, ...]) -> int:
+        """The waits of concealed tiles beside some melds, as a bit set over kinds."""
         keys = self.hands.keys(counts)
         wilds = sum(counts[kind] for kind in self.wild)
-        return self.hands.waits(counts, keys, self.hands.pairs(counts), melds, wilds)
+        waits = self.hands.waits(counts, keys, self.hands.pairs(counts), len(melds), wilds)
+        require = self.require
+        if require is None:
+            return waits
+        return require.sift(waits & require.open_for(keys, melds), counts, melds)
 
     def sees(self, name: str, seat: int) -> int:
         """The mask of seats that may know a fact."""
