@@ -2,6 +2,6 @@
 
 from paiju.core.hands.model import HandModel
 from paiju.core.hands.none import NoHands
-from paiju.core.hands.shape import HandGroup, HandShape, Reading, read_shapes
+from paiju.core.hands.shape import HandGroup, HandShape, Outline, Reading, read_shapes
 
-__all__ = ["HandGroup", "HandModel", "HandShape", "NoHands", "Reading", "read_shapes"]
+__all__ = ["HandGroup", "HandModel", "HandShape", "NoHands", "Outline", "Reading", "read_shapes"]

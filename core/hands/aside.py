@@ -26,6 +26,11 @@ def tally(keys: Sequence[int]) -> int:
     return sum([_SUMS[key % _LOW] + _SUMS[key // _LOW] for key in keys])
 
 
+def natural_pairs(key: int) -> int:
+    """How many pairs a block with this key holds."""
+    return (tally([key]) - _odd_kinds([key])[0]) // 2
+
+
 def _odd_kinds(keys: Sequence[int]) -> list[int]:
     """By block, how many kinds are held once or three times."""
     return [_ODDS[key % _LOW] + _ODDS[key // _LOW] for key in keys]
@@ -45,7 +50,7 @@ class HandAside:
         table: HandTable,
         *,
         held_four: bool,
-        reads: Callable[[Sequence[int], int, int], Sequence[object]],
+        reads: Callable[[Sequence[int], int, int, int], Sequence[object]],
     ) -> None:
         self._scarce = [
             (kind, copies) for kind, copies in enumerate(tiles.copies) if copies < FULL or kind in tiles.wilds
@@ -198,6 +203,6 @@ class HandAside:
                 found &= ~(1 << kind)
         return found
 
-    def crowded(self, counts: Sequence[int], melds: int, wilds: int) -> bool:
+    def crowded(self, counts: Sequence[int], melds: int, wilds: int, fresh: int) -> bool:
         """Whether a hand that holds a kind five times is complete."""
-        return bool(self._reads(counts, melds, wilds))
+        return bool(self._reads(counts, melds, wilds, fresh))

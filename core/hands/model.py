@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from paiju.core.hands.aside import HandAside, tally
+from paiju.core.hands.aside import HandAside, natural_pairs, tally
 from paiju.core.hands.blocks import blocks_of
 from paiju.core.hands.needs import OUT_OF_REACH, Block
 from paiju.core.hands.readings import Reader
-from paiju.core.hands.shape import MOST_SETS, HandShape, Reading
-from paiju.core.hands.straight import Plan, Waits, write
+from paiju.core.hands.shape import MOST_SETS, HandShape, Outline, Reading
+from paiju.core.hands.straight import Plan, Waits, Wins, WinsCounts, write
 from paiju.core.hands.tables import HandTable, covering_spec, load_table
 from paiju.core.tiles import TileSet
 
@@ -28,12 +28,15 @@ class HandModel:
     equal tiles the concealed hand may hold, wilds included; None if a wild may be a fifth copy. All shapes
     hold the same number of tiles. Making a model may raise `RulesetError` (see `blocks_of`).
 
+    `wild_for` are the kinds that a wild may stand for in a hand.
+
     The attributes below are functions written for this model (see `straight`):
 
     * `keys(counts)` and `pairs(counts)`: what a caller keeps, from scratch; each kind of a block is held
       at most four times.
-    * `wins(keys, pairs, melds, wilds)`: whether the hand is complete, in any shape.
-    * `wins_counts(counts, melds, wilds)`: the same from counts.
+    * `wins(keys, pairs, melds, wilds, fresh=0)`: whether the hand is complete, in any shape; `fresh` is
+      1 if the winning tile is one of the wilds, which matters to shapes that limit `wilds_held`.
+    * `wins_counts(counts, melds, wilds, fresh=0)`: the same from counts.
     * `near(keys, pairs, melds, wilds)`: False if a hand with one tile more than it waits with has no
       discard that leaves it ready; True may still be wrong where wilds make pairs.
     * `waits(counts, keys, pairs, melds, wilds, spent=0)`: the kinds, as a bit set, each of which would
@@ -44,8 +47,8 @@ class HandModel:
 
     keys: Callable[[Sequence[int]], list[int]]
     pairs: Callable[[Sequence[int]], int]
-    wins: Callable[[Sequence[int], int, int, int], bool]
-    wins_counts: Callable[[Sequence[int], int, int], bool]
+    wins: Wins
+    wins_counts: WinsCounts
     waits: Waits
     near: Callable[[Sequence[int], int, int, int], bool]
 
@@ -65,8 +68,15 @@ class HandModel:
         self.blocks = blocks.kinds
         self.block_of = blocks.block_of
         self.weight_of = blocks.weight_of
+        covered = zip(blocks.kinds, blocks.forms, strict=True)
+        self.wild_for = frozenset(
+            kind for kinds, form in covered if tiles.wilds and not form.rigid for kind in kinds
+        )
         in_order = tuple(self.shapes.values())
         self._in_order = in_order
+        self._most_melds = tuple(
+            (shape, shape.most_melds, shape.waiting_wilds is not None) for shape in in_order
+        )
         limit = max_copies if tiles.wilds else (None if held_four else max_copies)
         self._table = _table(
             in_order, None if held_four else max_copies, [form.loose for form in blocks.forms]
@@ -116,17 +126,27 @@ class HandModel:
             found = merge[found][states[block][keys[block]]]
         return found
 
-    def distance(self, keys: Sequence[int], pairs: int, melds: int, wilds: int) -> int:
+    def distance(self, keys: Sequence[int], pairs: int, melds: int, wilds: int, fresh: int = 0) -> int:
         """How many tiles of the hand must be exchanged until it is ready: 0 ready, -1 complete.
 
-        Of a shape with too many wilds for its limit the surplus ones have to go. Very large if no shape
-        allows that many melds.
+        Of a shape with too many wilds for its limit the surplus ones have to go. `fresh` is 1 if a wild
+        has just come in. Very large if no shape allows that many melds.
         """
+        if fresh and self.wins(keys, pairs, melds, wilds, fresh):
+            return -1
         missing = OUT_OF_REACH
         for shape in self._in_order:
             if melds <= shape.most_melds:
                 missing = min(missing, self._missing(shape, keys, pairs, melds, shape.usable(wilds)))
         return missing - 1
+
+    def without(self, keys: Sequence[int], pairs: int, blocks: Sequence[int]) -> tuple[list[int], int]:
+        """The keys and natural pairs of a hand without the tiles of some blocks."""
+        left = list(keys)
+        for block in blocks:
+            pairs -= natural_pairs(left[block])
+            left[block] = 0
+        return left, pairs
 
     def _missing(self, shape: HandShape, keys: Sequence[int], pairs: int, melds: int, usable: int) -> int:
         if shape.sets:
@@ -139,20 +159,34 @@ class HandModel:
         single = tally(keys) - 2 * pairs
         return 2 * lacking - min(single, lacking) - usable
 
-    def readings(self, counts: Sequence[int], melds: int, wilds: int) -> tuple[Reading, ...]:
+    def readings(self, counts: Sequence[int], melds: int, wilds: int, fresh: int = 0) -> tuple[Reading, ...]:
         """Every way to see the concealed tiles of a complete hand, by shape and then by groups.
 
         Two readings differ in a group or in how many wilds a group holds; a group of nothing but wilds
         stands for any kind that wilds may stand for. Empty if the hand is not complete. A fifth copy (of
         a wait that is held four times) is read like any other tile.
         """
-        hand = self._contents(counts)
+        parts = self._reader.parts(self._contents(counts))
         found: list[Reading] = []
-        for shape in self._in_order:
-            if shape.allows(melds, wilds):
-                sets = shape.sets - melds if shape.sets else 0
-                found += self._reader.read(shape.name, hand, sets, shape.pairs, wilds)
+        for shape, sets in self._allowed(melds, wilds, fresh):
+            found += self._reader.read(shape.name, parts, sets, shape.pairs, wilds)
         return tuple(found)
+
+    def outlines(self, counts: bytearray, melds: int, wilds: int, fresh: int = 0) -> list[Outline]:
+        """The readings of a complete hand in short, by shape: what is to say about a wild is left open."""
+        parts = self._reader.parts(self._contents(counts))
+        found: list[Outline] = []
+        for shape, sets in self._allowed(melds, wilds, fresh):
+            found += self._reader.outline(shape.name, counts, parts, sets, shape.pairs, wilds)
+        return found
+
+    def _allowed(self, melds: int, wilds: int, fresh: int) -> list[tuple[HandShape, int]]:
+        """The shapes that a complete hand may have, each with the number of its sets that are concealed."""
+        return [
+            (shape, shape.sets - melds if shape.sets else 0)
+            for shape, most, some in self._most_melds
+            if melds <= most and (not wilds or not some or shape.allows(melds, wilds, fresh))
+        ]
 
 
 def _table(shapes: Sequence[HandShape], limit: int | None, forms: Sequence[Block]) -> HandTable:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from paiju.core.hands.model import HandModel
 from paiju.core.hands.needs import OUT_OF_REACH
-from paiju.core.hands.shape import Reading
+from paiju.core.hands.shape import Outline, Reading
 from paiju.core.tiles import TileSet
 
 
@@ -19,10 +19,11 @@ class NoHands(HandModel):
         self.blocks = ()
         self.block_of = (-1,) * len(tiles.kinds)
         self.weight_of = (0,) * len(tiles.kinds)
+        self.wild_for = frozenset()
         self.keys = lambda counts: []
         self.pairs = lambda counts: 0
-        self.wins = lambda keys, pairs, melds, wilds: False
-        self.wins_counts = lambda counts, melds, wilds: False
+        self.wins = lambda *asked, **fresh: False
+        self.wins_counts = lambda *asked, **fresh: False
         self.near = lambda keys, pairs, melds, wilds: False
         self.waits = lambda *asked, **spent: 0
 
@@ -30,10 +31,14 @@ class NoHands(HandModel):
         """Out of reach."""
         return OUT_OF_REACH
 
-    def distance(self, keys: Sequence[int], pairs: int, melds: int, wilds: int) -> int:
+    def distance(self, keys: Sequence[int], pairs: int, melds: int, wilds: int, fresh: int = 0) -> int:
         """Out of reach."""
         return OUT_OF_REACH
 
-    def readings(self, counts: Sequence[int], melds: int, wilds: int) -> tuple[Reading, ...]:
+    def readings(self, counts: Sequence[int], melds: int, wilds: int, fresh: int = 0) -> tuple[Reading, ...]:
         """None."""
         return ()
+
+    def outlines(self, counts: bytearray, melds: int, wilds: int, fresh: int = 0) -> list[Outline]:
+        """None."""
+        return []

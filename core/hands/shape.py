@@ -20,8 +20,8 @@ class HandShape:
 
     A meld counts as one set. `melds` is the largest number of melds the shape may have, `wilds` the
     largest number of wilds among the concealed tiles of the *complete* hand, the winning tile
-    included; None for any number. A shape without sets, such as seven pairs 七对, takes four equal
-    tiles as two pairs, and two wilds as a pair.
+    included, `wilds_held` the largest number without it; None for any number. A shape without sets,
+    such as seven pairs 七对, takes four equal tiles as two pairs, and two wilds as a pair.
     """
 
     name: str
@@ -29,19 +29,33 @@ class HandShape:
     pairs: int = 0
     melds: int | None = None
     wilds: int | None = None
+    wilds_held: int | None = None
 
     @property
     def most_melds(self) -> int:
         """The largest number of melds that leaves the shape possible: never more than its sets."""
         return self.sets if self.melds is None else min(self.sets, self.melds)
 
-    def allows(self, melds: int, wilds: int) -> bool:
-        """Whether a complete hand of this shape may have so many melds and concealed wilds."""
-        return melds <= self.most_melds and (self.wilds is None or wilds <= self.wilds)
+    @property
+    def waiting_wilds(self) -> int | None:
+        """The largest number of concealed wilds of a hand that waits for a natural tile; None for any."""
+        return min((one for one in (self.wilds, self.wilds_held) if one is not None), default=None)
+
+    def allows(self, melds: int, wilds: int, fresh: int = 0) -> bool:
+        """Whether a complete hand of this shape may have so many melds and concealed wilds.
+
+        `fresh` of the wilds came in as the winning tile: 0 or 1.
+        """
+        return (
+            melds <= self.most_melds
+            and (self.wilds is None or wilds <= self.wilds)
+            and (self.wilds_held is None or wilds - fresh <= self.wilds_held)
+        )
 
     def usable(self, wilds: int) -> int:
-        """How many of so many concealed wilds a complete hand may keep."""
-        return wilds if self.wilds is None else min(wilds, self.wilds)
+        """How many of so many concealed wilds a hand may keep that waits for its last tile."""
+        most = self.waiting_wilds
+        return wilds if most is None else min(wilds, most)
 
 
 class HandGroup(NamedTuple):
@@ -56,14 +70,35 @@ class HandGroup(NamedTuple):
     wilds: int
 
 
+Groups = tuple[HandGroup, ...]
+
+
 class Reading(NamedTuple):
     """One way to see the concealed tiles of a complete hand. `groups` are sorted; melds are left out."""
 
     shape: str
-    groups: tuple[HandGroup, ...]
+    groups: Groups
+
+
+class Outline(NamedTuple):
+    """Readings that differ only in their wilds.
+
+    `groups` are those with a natural tile, in no order; of equal groups with their wilds in different
+    places it has those that come first. Beside them are so many `sets` and `pairs` of nothing but wilds,
+    each of which may stand for anything, as long as no more than `limit` tiles of a block are equal
+    (None: any number). `counts` is how many tiles `groups` are, by kind.
+    """
+
+    shape: str
+    groups: Groups
+    counts: bytearray
+    sets: int
+    pairs: int
+    limit: int | None
 
 
 _KEYS = tuple(one.name for one in fields(HandShape) if one.name != "name")
+_LIMITS = ("melds", "wilds", "wilds_held")
 
 
 def read_shapes(data: Mapping[str, Any]) -> dict[str, HandShape]:
@@ -127,13 +162,16 @@ def _faults_of(entry: Mapping[str, Any]) -> list[Fault]:
     ]
     for key in _KEYS:
         value = entry.get(key)
-        unset = value is None and (key not in entry or key in ("melds", "wilds"))
+        unset = value is None and (key not in entry or key in _LIMITS)
         if not unset and (type(value) is not int or value < 0):
             faults.append(_number(key, value, "0, 1, 2, …"))
     if faults:
         return faults
     sets, pairs = entry.get("sets", 0), entry.get("pairs", 0)
     most = MOST_PAIRS_BESIDE_SETS if sets else MOST_PAIRS
+    wilds, held = entry.get("wilds"), entry.get("wilds_held")
+    if wilds is not None and held is not None and held > wilds:
+        faults.append(_number("wilds_held", held, f"0-{wilds}"))
     if sets > MOST_SETS:
         faults.append(_number("sets", sets, f"0-{MOST_SETS}"))
     if pairs > most:

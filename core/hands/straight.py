@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from paiju.core.hands.generate import COUNTS
-from paiju.core.hands.readings import Contents
 from paiju.core.hands.shape import HandShape
 
 DIGITS = bytes(48 + count if count < 10 else 57 for count in range(256))
@@ -39,7 +38,7 @@ class Aside(Protocol):
     def left(self, found: int, counts: Sequence[int]) -> int:
         """`found` without wilds and scarce kinds of which the hand holds all copies."""
 
-    def crowded(self, counts: Sequence[int], melds: int, wilds: int) -> bool:
+    def crowded(self, counts: Sequence[int], melds: int, wilds: int, fresh: int) -> bool:
         """Whether a hand that holds a kind five times is complete."""
 
 
@@ -52,14 +51,28 @@ class Waits(Protocol):
         """`spent`: kinds that are no waits since their copies are used up with melds."""
 
 
+class Wins(Protocol):
+    """Whether a hand is complete, from its keys; see `HandModel`."""
+
+    def __call__(self, keys: Sequence[int], pairs: int, melds: int, wilds: int, fresh: int = 0) -> bool:
+        """`fresh`: 1 if one of the wilds is the winning tile."""
+
+
+class WinsCounts(Protocol):
+    """Whether a hand is complete, from its counts; see `HandModel`."""
+
+    def __call__(self, counts: Sequence[int], melds: int, wilds: int, fresh: int = 0) -> bool:
+        """`fresh`: 1 if one of the wilds is the winning tile."""
+
+
 class Straight(NamedTuple):
     """The functions that `write` makes; `HandModel` documents them."""
 
-    contents: Callable[[Sequence[int]], Contents]
+    contents: Callable[[Sequence[int]], list[bytes]]
     keys: Callable[[Sequence[int]], list[int]]
     pairs: Callable[[Sequence[int]], int]
-    wins: Callable[[Sequence[int], int, int, int], bool]
-    wins_counts: Callable[[Sequence[int], int, int], bool]
+    wins: Wins
+    wins_counts: WinsCounts
     waits: Waits
     near: Callable[[Sequence[int], int, int, int], bool]
 
@@ -85,7 +98,7 @@ def write(plan: Plan, aside: Aside) -> Straight:
     wild kinds as bits, `plan.short` the kinds that may run out before four are held. With `plan.gated`
     whether a hand is near is not asked of these tables but of `aside`.
     """
-    names: dict[str, Any] = {**plan.names, "Contents": Contents, "DIGITS": DIGITS, "aside": aside}
+    names: dict[str, Any] = {**plan.names, "DIGITS": DIGITS, "aside": aside}
     parts = (_contents, _keys, _pairs, _wins, _wins_counts, _waits, _near)
     source = "\n".join(line for part in parts for line in part(plan))
     exec(compile(source, "<hand model>", "exec"), names)
@@ -105,14 +118,8 @@ def _natural(plan: Plan) -> list[int]:
 
 
 def _contents(plan: Plan) -> list[str]:
-    numbers = ", ".join(f"int({_digits(block, 'd')})" for block in plan.kinds)
-    tiles = ", ".join(f"sum({_digits(block, 'counts')})" for block in plan.kinds)
-    crowded = f"max({_digits(_natural(plan), 'counts')}) >= {COUNTS}" if plan.kinds else "False"
-    return [
-        "def contents(counts):",
-        " d = bytes(counts).translate(DIGITS)",
-        f" return Contents([{numbers}], [{tiles}], {crowded})",
-    ]
+    parts = ", ".join(_digits(block, "d") for block in plan.kinds)
+    return ["def contents(counts):", " d = bytes(counts)", f" return [{parts}]"]
 
 
 def _keys(plan: Plan) -> list[str]:
@@ -160,19 +167,25 @@ def _complete(plan: Plan, pairs: Sequence[str], keys: str) -> list[str]:
     classes = [f"T{block}[k{block}]" for block in range(len(plan.kinds))]
     for number, shape in enumerate(plan.shapes):
         if shape.sets:
-            few = "" if shape.wilds is None else f" <= {shape.wilds}"
-            lines += [f" if {_need(f'F{number}[melds]', classes)} <= wilds{few}:", "  return True"]
+            need = _need(f"F{number}[melds]", classes)
+            lines += [f" if {need} <= wilds{_few(shape)}:", "  return True"]
     of_pairs = [shape for shape in plan.shapes if not shape.sets]
     if of_pairs:
         lines += [" if melds:", "  return False", *pairs]
     for shape in of_pairs:
-        few = "" if shape.wilds is None else f" and wilds <= {shape.wilds}"
         odd = f" and not ({_sum(plan)} + wilds - {2 * shape.pairs}) & 3"
         exact = f"aside.paired({keys}, wilds, {shape.pairs})"
         if not plan.rigid:
             exact = f"(wilds < 4 or {exact})"
-        lines += [f" if pairs + wilds >= {shape.pairs}{few}{odd} and {exact}:", "  return True"]
+        enough = f"pairs + wilds >= {shape.pairs}{_few(shape)}"
+        lines += [f" if {enough}{odd} and {exact}:", "  return True"]
     return [*lines, " return False"]
+
+
+def _few(shape: HandShape) -> str:
+    """What a shape asks of the number of wilds in a complete hand, after another condition."""
+    few = "" if shape.wilds is None else f" and wilds <= {shape.wilds}"
+    return few if shape.wilds_held is None else f"{few} and wilds - fresh <= {shape.wilds_held}"
 
 
 def _unpack(plan: Plan) -> list[str]:
@@ -181,7 +194,7 @@ def _unpack(plan: Plan) -> list[str]:
 
 
 def _wins(plan: Plan) -> list[str]:
-    return ["def wins(keys, pairs, melds, wilds):", *_unpack(plan), *_complete(plan, (), "keys")]
+    return ["def wins(keys, pairs, melds, wilds, fresh=0):", *_unpack(plan), *_complete(plan, (), "keys")]
 
 
 def _near(plan: Plan) -> list[str]:
@@ -196,17 +209,18 @@ def _near(plan: Plan) -> list[str]:
         elif plan.gated or plan.rigid:
             lines += [f" if aside.near(keys, melds, wilds, {number}):", "  return True"]
         else:
-            usable = "wilds" if shape.wilds is None else f"min(wilds, {shape.wilds})"
+            most = shape.waiting_wilds
+            usable = "wilds" if most is None else f"min(wilds, {most})"
             lines += [f" if {_need(f'F{number}[melds]', classes)} <= {usable} + 1:", "  return True"]
     return [*lines, " return False"]
 
 
 def _wins_counts(plan: Plan) -> list[str]:
-    lines = ["def wins_counts(counts, melds, wilds):", " d = bytes(counts).translate(DIGITS)"]
+    lines = ["def wins_counts(counts, melds, wilds, fresh=0):", " d = bytes(counts).translate(DIGITS)"]
     if plan.kinds:
         lines += [" try:"]
         lines += [f"  k{n} = int({_digits(block, 'd')}, {COUNTS})" for n, block in enumerate(plan.kinds)]
-        lines += [" except ValueError:", "  return aside.crowded(counts, melds, wilds)"]
+        lines += [" except ValueError:", "  return aside.crowded(counts, melds, wilds, fresh)"]
     keys = "(" + "".join(f"k{block}, " for block in range(len(plan.kinds))) + ")"
     return [*lines, *_complete(plan, _count_pairs(plan), keys)]
 
@@ -228,7 +242,8 @@ def _set_waits(plan: Plan, number: int, shape: HandShape) -> list[str]:
     classes = [f"c{block}" for block in range(len(plan.kinds))]
     need = _need("f", classes)
     near = f"aside.near(keys, melds, wilds, {number})" if plan.gated else f"{need} <= wilds + 1"
-    few = "" if shape.wilds is None else f"wilds <= {shape.wilds} and "
+    most = shape.waiting_wilds
+    few = "" if most is None else f"wilds <= {most} and "
     lines = [f" f = F{number}[melds]", f" if {few}{near}:", "  bits = 0"]
     for block, kinds in enumerate(plan.kinds):
         others = classes[:block] + classes[block + 1 :]
@@ -246,7 +261,8 @@ def _set_waits(plan: Plan, number: int, shape: HandShape) -> list[str]:
 
 def _pair_waits(plan: Plan, shape: HandShape) -> list[str]:
     """Lines that add the waits of a shape of pairs to `found`."""
-    few = "" if shape.wilds is None else f" and wilds <= {shape.wilds}"
+    most = shape.waiting_wilds
+    few = "" if most is None else f" and wilds <= {most}"
     odd = f" and not ({_sum(plan)} + wilds - {2 * shape.pairs - 1}) & 3"
     lines = [
         f" if pairs + wilds >= {shape.pairs - 1} and not melds{few}{odd}:",

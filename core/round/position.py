@@ -173,7 +173,7 @@ def _no_ready_hand(rules: Rules, rest: list[int], size: int, melds: tuple[Meld, 
             )
         )
     for start in range(len(rest) - size + 1):
-        if not rules.waits_of(rules.tiles.counts(rest[start : start + size]), len(melds)):
+        if not rules.waits_of(rules.tiles.counts(rest[start : start + size]), melds):
             return start
     return 0
 

@@ -17,10 +17,12 @@ from paiju.core.tiles import TileSet
 if TYPE_CHECKING:
     from paiju.core.hands import HandModel
     from paiju.core.melds.grammar import Grammar
+    from paiju.core.melds.meld import Meld
     from paiju.core.melds.search import Search
     from paiju.core.round.position import Position
     from paiju.core.round.round import Round
     from paiju.core.scoring import ScoringTable
+    from paiju.core.scoring.requirement import Requirement
 
 Menu = tuple[Action, ...]
 Asks = "Callable[[Round, tuple[Any, ...]], dict[int, Menu]]"
@@ -170,14 +172,12 @@ class Rules:
     kong_actions: tuple[Action, ...] = ()
     claimable: tuple[int, ...] = ()
     minimum_for: frozenset[str] = frozenset()
+    require: Requirement | None = None
     wild: tuple[int, ...] = ()
     classes: dict[str, tuple[int, ...]] = field(factory=dict)
     winnable: frozenset[str] = frozenset()
     thrown: tuple[str, ...] = ()
     phases: dict[str, Callable[[Round, Position], tuple[tuple[Any, ...], ...]]] = field(factory=dict)
-    most_suits: int = 0
-    suit_masks: tuple[tuple[int, int], ...] = ()
-    suit_of: tuple[int, ...] = ()
     held_four: bool = False
     discipline: Any = None
     masks: dict[str, int] = field(factory=dict)
@@ -214,44 +214,28 @@ class Rules:
         self.wild = self.tiles.wilds
         for kind in self.tiles.kinds:
             self.classes[kind.klass] = (*self.classes.get(kind.klass, ()), kind.index)
-        require = (self.data.get("scoring") or {}).get("require") or {}
-        self.most_suits = (require.get("suits") or {}).get("max", 0)
-        masks = {
-            kind: sum(1 << one for one in suit.kinds) for suit in self.tiles.suits for kind in suit.kinds
-        }
-        self.suit_of = tuple(masks.get(kind, 0) for kind in range(kinds))
-        self.suit_masks = (
-            tuple((model.block_of[suit.kinds[0]], masks[suit.kinds[0]]) for suit in self.tiles.suits)
-            if model.blocks
-            else ()
-        )
+        self.require = None if self.scoring is None else self.scoring.requirement
         order = range(1, self.seats)
         self.after = tuple(tuple((seat + step) % self.seats for step in order) for seat in range(self.seats))
         self.masks = {fact.name: _MASKS[fact.see] for fact in self.facts}
         self.runs_with = tuple(_runs_with(self.tiles, kind) for kind in range(kinds))
 
-    def _suits_used(self, state: SeatState) -> int:
-        """The kinds of the suits that the natural tiles and the melds of a seat use, as a bit set."""
-        used = 0
-        for block, mask in self.suit_masks:
-            if state.keys[block]:
-                used |= mask
-        for meld in state.melds:
-            if self.natural[meld.tile]:
-                used |= self.suit_of[meld.tile]
-        return used
-
     def wins(self, state: SeatState) -> bool:
         """Whether a seat's concealed tiles, the drawn one included, complete its hand."""
-        if self.most_suits and self._suits_used(state).bit_count() > 9 * self.most_suits:
-            return False
         wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
-        return self.hands.wins(state.keys, state.pairs, len(state.melds), wilds)
+        fresh = 1 if wilds and state.drawn in self.wild else 0
+        if not self.hands.wins(state.keys, state.pairs, len(state.melds), wilds, fresh):
+            return False
+        require = self.require
+        return require is None or require.met(state.hand, state.keys, state.melds, state.drawn)
 
     def distance(self, state: SeatState) -> int:
         """How many tiles a hand lacks to be ready: 0 ready, -1 complete; of two sizes, the better one."""
         wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
-        return self.hands.distance(state.keys, state.pairs, len(state.melds), wilds)
+        fresh = 1 if wilds and state.drawn in self.wild else 0
+        if self.require is not None:
+            return self.require.distance(state.keys, state.pairs, state.melds, wilds, fresh)
+        return self.hands.distance(state.keys, state.pairs, len(state.melds), wilds, fresh)
 
     def near(self, state: SeatState) -> bool:
         """Whether a hand that is to discard may be left ready by some discard; quick, and seldom wrong."""
@@ -263,27 +247,29 @@ class Rules:
 
         A tile of which the seat holds all copies is none, unless the ruleset says so.
         """
+        require = self.require
+        within = -1 if require is None else require.open_for(state.keys, state.melds)
+        if not within:
+            return 0
         wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
-        waits = self.hands.waits(state.hand, state.keys, state.pairs, len(state.melds), wilds)
-        if waits and self.most_suits:
-            used = self._suits_used(state)
-            if used.bit_count() > 9 * self.most_suits:
-                return 0
-            if used.bit_count() == 9 * self.most_suits:
-                waits &= used | sum(1 << wild for wild in self.wild)
+        waits = self.hands.waits(state.hand, state.keys, state.pairs, len(state.melds), wilds) & within
         if waits and state.melds and not self.held_four:
             for kind in range(waits.bit_length()):
                 if waits >> kind & 1:
                     held = state.hand[kind] + sum(meld.tiles.count(kind) for meld in state.melds)
                     if held >= self.tiles.copies[kind]:
                         waits &= ~(1 << kind)
-        return waits
+        return waits if require is None else require.sift(waits, state.hand, state.melds)
 
-    def waits_of(self, counts: bytearray, melds: int) -> int:
-        """The waits of concealed tiles beside a number of melds, as a bit set over kinds."""
+    def waits_of(self, counts: bytearray, melds: tuple[Meld, ...]) -> int:
+        """The waits of concealed tiles beside some melds, as a bit set over kinds."""
         keys = self.hands.keys(counts)
         wilds = sum(counts[kind] for kind in self.wild)
-        return self.hands.waits(counts, keys, self.hands.pairs(counts), melds, wilds)
+        waits = self.hands.waits(counts, keys, self.hands.pairs(counts), len(melds), wilds)
+        require = self.require
+        if require is None:
+            return waits
+        return require.sift(waits & require.open_for(keys, melds), counts, melds)
 
     def sees(self, name: str, seat: int) -> int:
         """The mask of seats that may know a fact."""

@@ -31,7 +31,7 @@ from paiju.core.ruleset.declared import declarations
 from paiju.core.ruleset.plugins import plugins_of
 from paiju.core.ruleset.ruleset import Ruleset
 from paiju.core.ruleset.texts import all_texts, declared_texts, mistakes
-from paiju.core.scoring import ScoringTable
+from paiju.core.scoring import BYS, ScoringTable
 from paiju.core.tiles import TileSet
 from paiju.core.turns import DISCIPLINES
 
@@ -108,7 +108,7 @@ def _compile(ruleset: Ruleset) -> Rules:
         hands=hands,
         held_four=bool((data.get("waits") or {}).get("held_four")),
         scoring=scoring,
-        minimum_for=_minimum_for(section),
+        minimum_for=_minimum_for(section, scoring),
         grammar=grammar,
         search=Search(grammar) if grammar is not None else None,
         claims=claims,
@@ -273,7 +273,10 @@ def _hands(tiles: TileSet, data: Mapping[str, Any]) -> HandModel:
     return HandModel(tiles, shapes, held_four=held_four, max_copies=waits.get("most_copies", 4))
 
 
-def _minimum_for(section: Mapping[str, Any] | None) -> frozenset[str]:
+def _minimum_for(section: Mapping[str, Any] | None, scoring: ScoringTable | None) -> frozenset[str]:
+    """The ways of winning that must be valued to see whether they are legal."""
+    if scoring is not None and scoring.situated:
+        return frozenset(BYS)
     minimum = ((section or {}).get("total") or {}).get("minimum") or {}
     return frozenset(by for by, least in minimum.items() if by != "without" and least and least > 1)
 

@@ -186,6 +186,13 @@ class ShapeSection:
         default=None,
         metadata=doc("手里最多几张百搭，空为不限", "The most wilds in the hand; null for any number."),
     )
+    wilds_held: Annotated[int, Range(0, 99)] | None = field(
+        default=None,
+        metadata=doc(
+            "胡牌那张来之前手里最多几张百搭，空为不限",
+            "The most wilds in the hand before the winning tile; null for any number.",
+        ),
+    )
 
 
 @frozen(kw_only=True)

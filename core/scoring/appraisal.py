@@ -35,6 +35,10 @@ class Appraisal(NamedTuple):
         """What one share is worth in units of the stake: the payable value and the bonus."""
         return self.value + sum([value for _, value in self.bonus])
 
+    def read(self, reading: Reading) -> Appraisal:
+        """The same worth, found in this reading."""
+        return Appraisal(reading, *self[1:])
+
     def formula(self, lang: str, names: Mapping[str, Text]) -> str:
         """How the value comes about, in words: `卡五星 2 × 清一色 4 = 8`. `names` are those of the table."""
         rule = self.rule

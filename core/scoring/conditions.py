@@ -10,7 +10,7 @@ from attrs import Factory, define
 from paiju.core.errors import Path, Text
 from paiju.core.scoring.context import Sight
 from paiju.core.scoring.forms import FORMS
-from paiju.core.scoring.node import Node, Test, either, every, neither, never, once_per_win
+from paiju.core.scoring.node import Node, Test, either, every, neither, never, once
 from paiju.core.scoring.numbers import read_range
 from paiju.core.scoring.scope import Scope, is_fact
 
@@ -79,7 +79,7 @@ class Conditions:
         return []
 
     def condition(self, name: str, path: Path) -> Node:
-        """The condition that the section calls `name`, asked once per win where it can be."""
+        """The condition that the section calls `name`, asked as seldom as can be."""
         if name in self._done:
             return self._done[name]
         if name in self._under_way:
@@ -95,7 +95,7 @@ class Conditions:
         self._under_way.append(name)
         node = self.compile(self.named[name], ("conditions", name))
         self._under_way.pop()
-        self._done[name] = once_per_win(node, name)
+        self._done[name] = once(node)
         return self._done[name]
 
     def _pattern(self, spec: Any, path: Path) -> Node:
@@ -124,6 +124,7 @@ def _predicate_node(scope: Scope, name: str, value: Any, path: Path) -> Node:
     As `name: true` it counts what the predicate answers.
     """
     ask = scope.predicates[name]
+    scope.seen.everything = True
     if value is True:
         return Node(
             lambda sight: int(ask(sight.ctx, sight.reading, sight.readings)), open=True, counts=True, cost=4

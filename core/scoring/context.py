@@ -84,7 +84,11 @@ def mask_of(kinds: Iterable[int]) -> int:
 
 
 class Sight:
-    """A win seen through one reading: what tests look at. Counts are made when first asked for."""
+    """A win seen through one reading: what tests look at. Counts are made when first asked for.
+
+    `standing` is the number of wilds in the hand, `fresh` is 1 if the winning tile is one of them.
+    `memo` holds answers about the win, `told` answers about the reading.
+    """
 
     __slots__ = (
         "at",
@@ -92,18 +96,22 @@ class Sight:
         "chosen",
         "counts",
         "ctx",
+        "fresh",
         "groups",
+        "hand",
         "memo",
         "melds",
         "reading",
         "readings",
+        "shape",
         "standing",
+        "told",
         "wilds",
         "won",
     )
 
     groups: Sequence[HandGroup]
-    reading: Reading | None
+    hand: bytearray | None
 
     def __init__(self, ctx: WinContext, wilds: frozenset[int]) -> None:
         self.ctx = ctx
@@ -113,18 +121,32 @@ class Sight:
         self.melds = ctx.melds
         self.wilds = wilds
         self.standing = sum([ctx.hand[kind] for kind in wilds]) if wilds else 0
+        self.fresh = 1 if self.standing and ctx.won in wilds else 0
+        self.hand = None if self.standing else ctx.hand
         self.readings: tuple[Reading, ...] = ()
-        self.reading = None
+        self.reading: Reading | None = None
+        self.shape: str | None = None
         self.groups = ()
         self.chosen: tuple[str, ...] = ()
         self.counts: dict[str, bytearray] = {}
-        self.memo: dict[Any, int] = {}
+        self.memo: dict[Any, Any] = {}
+        self.told: dict[Any, int] = {}
 
     def see(self, reading: Reading) -> None:
         """Look through this reading from now on."""
         self.reading = reading
-        self.groups = reading.groups
+        self.look(reading.shape, reading.groups, None)
+
+    def look(self, shape: str, groups: Sequence[HandGroup], hand: bytearray | None) -> None:
+        """Look through these groups from now on.
+
+        Where wilds stand, `hand` are the identities of the groups, None if they are not counted yet.
+        """
+        self.shape = shape
+        self.groups = groups
+        self.told.clear()
         if self.standing:
+            self.hand = hand
             self.counts.clear()
 
 
@@ -133,11 +155,9 @@ Place = Callable[[Sight], bytearray]
 
 def in_hand(sight: Sight) -> bytearray:
     """Concealed identities, the winning tile included."""
-    if not sight.standing:
-        return sight.ctx.hand
-    counts = sight.counts.get("hand")
+    counts = sight.hand
     if counts is None:
-        counts = sight.counts["hand"] = bytearray(len(sight.ctx.hand))
+        counts = sight.hand = bytearray(len(sight.ctx.hand))
         for kind, tile, _ in sight.groups:
             if kind == RUN:
                 counts[tile] += 1
@@ -158,22 +178,44 @@ def in_held(sight: Sight) -> bytearray:
     return counts
 
 
-def _add(counts: bytearray, meld: Meld, wilds: frozenset[int]) -> None:
-    """Count the identities of a meld; one of wilds has none."""
-    if meld.kind == CHOW:
-        for tile in range(meld.tile, meld.tile + 3):
-            counts[tile] += 1
-    elif meld.tile not in wilds:
-        counts[meld.tile] += len(meld.tiles)
+Tallies = Sequence[tuple[int, int]]
+"""How many identities of each kind."""
+
+
+def melded(sight: Sight) -> tuple[Tallies, Tallies]:
+    """The identities in all melds, and in those outside kongs; a meld of wilds has none."""
+    found: tuple[Tallies, Tallies] | None = sight.memo.get("melded")
+    if found is None:
+        everywhere: list[tuple[int, int]] = []
+        loose: list[tuple[int, int]] = []
+        for kind, tile, tiles, *_ in sight.melds:
+            if kind == CHOW:
+                run = ((tile, 1), (tile + 1, 1), (tile + 2, 1))
+                everywhere += run
+                loose += run
+            elif tile not in sight.wilds:
+                everywhere.append((tile, len(tiles)))
+                if kind not in KONGS:
+                    loose.append((tile, len(tiles)))
+        found = sight.memo["melded"] = (everywhere, loose)
+    return found
+
+
+def _with(counts: bytearray, melds: Tallies) -> bytearray:
+    """The counts with the identities of melds beside them."""
+    if not melds:
+        return counts
+    counts = counts[:]
+    for tile, number in melds:
+        counts[tile] += number
+    return counts
 
 
 def in_melds(sight: Sight) -> bytearray:
     """Identities in the melds, kongs with all four."""
     counts = sight.counts.get("melds")
     if counts is None:
-        counts = sight.counts["melds"] = bytearray(len(sight.ctx.hand))
-        for meld in sight.melds:
-            _add(counts, meld, sight.wilds)
+        counts = sight.counts["melds"] = _with(bytearray(len(sight.ctx.hand)), melded(sight)[0])
     return counts
 
 
@@ -183,9 +225,7 @@ def in_all(sight: Sight) -> bytearray:
         return in_hand(sight)
     counts = sight.counts.get("all")
     if counts is None:
-        counts = sight.counts["all"] = in_hand(sight)[:]
-        for meld in sight.melds:
-            _add(counts, meld, sight.wilds)
+        counts = sight.counts["all"] = _with(in_hand(sight), melded(sight)[0])
     return counts
 
 
@@ -195,10 +235,9 @@ def in_loose(sight: Sight) -> bytearray:
         return in_hand(sight)
     counts = sight.counts.get("loose")
     if counts is None:
-        counts = sight.counts["loose"] = in_hand(sight)[:]
-        for meld in sight.melds:
-            if meld.kind not in KONGS:
-                _add(counts, meld, sight.wilds)
+        everywhere, loose = melded(sight)
+        same = len(everywhere) == len(loose)
+        counts = sight.counts["loose"] = in_all(sight) if same else _with(in_hand(sight), loose)
     return counts
 
 

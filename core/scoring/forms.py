@@ -21,11 +21,7 @@ def shape(scope: Scope, spec: Any, path: Path) -> Node:
     """`shape: standard`: the reading has this shape, or one of these."""
     names = frozenset(scope.named(spec, scope.shapes, Text("牌形", "shape"), path))
 
-    def test(sight: Sight) -> int:
-        reading = sight.reading
-        return 1 if reading is not None and reading.shape in names else 0
-
-    return Node(test, open=True, cost=1, shapes=names)
+    return Node(lambda sight: 1 if sight.shape in names else 0, open=True, cost=1, shapes=names)
 
 
 def by(scope: Scope, spec: Any, path: Path) -> Node:
@@ -58,11 +54,14 @@ def suits(scope: Scope, spec: Any, path: Path) -> Node:
     spans = tuple((first, stop, stop - first) for first, stop in scope.layout.suits)
 
     def test(sight: Sight) -> int:
-        counts = in_all(sight)
-        used = 0
-        for first, stop, size in spans:
-            if counts.count(0, first, stop) != size:
-                used += 1
+        used = sight.told.get("suits")
+        if used is None:
+            counts = in_all(sight)
+            used = 0
+            for first, stop, size in spans:
+                if counts.count(0, first, stop) != size:
+                    used += 1
+            sight.told["suits"] = used
         return table[used]
 
     return Node(test, open=bool(scope.layout.wilds))
@@ -113,7 +112,12 @@ def tiles(scope: Scope, spec: Any, path: Path) -> Node:
 
     def test(sight: Sight) -> int:
         mask = find(sight)
-        number = sum([count for kind, count in enumerate(place(sight)) if count and mask >> 8 * kind & 1])
+        counts = place(sight)
+        number = 0
+        while mask:
+            lowest = mask & -mask
+            number += counts[lowest.bit_length() >> 3]
+            mask ^= lowest
         return _counted(number) if accepts(number) else 0
 
     return Node(test, open=place_open or chosen.open, counts=True, cost=3)

@@ -88,6 +88,8 @@ def _criteria(scope: Scope, spec: Mapping[str, Any], path: Path) -> _Criteria:
     if "ranks" in spec:
         ranks = read_ranks(scope, spec["ranks"], (*path, "ranks"))
         runs, equals = _of_ranks(scope, ranks, runs, equals)
+    scope.seen.kinds[equals] = None
+    scope.seen.runs[runs] = None
     moving = {key: tuple(one for one in found if one.mask is None) for key, found in asked.items()}
     return _Criteria(runs, equals, moving["of"], moving["with"], moving["middle"])
 
@@ -123,6 +125,7 @@ def groups(scope: Scope, spec: Any, path: Path) -> Node:
     criteria = _criteria(scope, spec, path)
     identity = any(key in spec for key in ("of", "with", "ranks", "middle"))
     pure = bool(names) and all(name.startswith("wild-") for name in names)
+    scope.seen.everything |= where == "held"
     concealed = wanted & CONCEALED if where != "melds" else frozenset()
     exposed = wanted - CONCEALED if where in ("melds", "all") else frozenset()
     if pure:
@@ -156,6 +159,13 @@ def _counter(
     checks = None if criteria.fixed else _moving(criteria)
     around = tables[RUN] if WON in criteria.middle else None
 
+    def simply(sight: Sight) -> int:
+        found = 0
+        for kind, tile, _ in sight.groups:
+            if tables[kind][tile]:
+                found += 1
+        return found
+
     def number(sight: Sight) -> int:
         if around is not None and (sight.won < 1 or not around[sight.won - 1]):
             return 0
@@ -174,7 +184,7 @@ def _counter(
                     found += 1
         return found
 
-    return number
+    return number if checks or held or exposed or not concealed else simply
 
 
 def _for_wilds(table: bytes, wilds: frozenset[int], identity: bool, pure: bool) -> bytes:

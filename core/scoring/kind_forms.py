@@ -31,8 +31,8 @@ def kinds(scope: Scope, spec: Any, path: Path) -> Node:
     is_open = places.open or chosen.open or "triplet" in traits
     if chosen is WON:
         test = _of_won(places, traits)
-    elif "is" not in spec and not traits and len(places.tables) == 1 and not places.ranges[0].accepts(0):
-        test = _of_one_place(places)
+    elif "is" not in spec and not traits and places.ranges and not places.ranges[0].accepts(0):
+        test = _of_one_place(places) if len(places.tables) == 1 else _of_places(scope, places)
     else:
         test = _of_masks(scope, chosen, places, traits)
     return Node(_accepting(test, accepted), open=is_open, counts=True, cost=3 if is_open else 2)
@@ -88,6 +88,23 @@ def _of_one_place(places: Places) -> Test:
     return lambda sight: place(sight).translate(table).count(1)
 
 
+def _of_places(scope: Scope, places: Places) -> Test:
+    """Of all kinds, by the counts of several places, the first of which is seldom as asked for."""
+    natural = scope.layout.natural
+    (first, table), *others = places.tables
+
+    def test(sight: Sight) -> int:
+        held = first(sight).translate(table)
+        if 1 not in held:
+            return 0
+        mask = natural & int.from_bytes(held, "little")
+        for place, accepted in others:
+            mask &= int.from_bytes(place(sight).translate(accepted), "little")
+        return mask.bit_count()
+
+    return test
+
+
 def _melded(meld_kinds: frozenset[str]) -> Callable[[Sight], int]:
     def mask(sight: Sight) -> int:
         found = 0
@@ -132,7 +149,10 @@ def _of_masks(scope: Scope, chosen: Selector, places: Places, traits: Mapping[st
         for place, table in tables:
             if not mask:
                 return 0
-            mask &= int.from_bytes(place(sight).translate(table), "little")
+            held = place(sight).translate(table)
+            if 1 not in held:
+                return 0
+            mask &= int.from_bytes(held, "little")
         for melds in lacking:
             mask &= ~melds(sight)
         return mask.bit_count()

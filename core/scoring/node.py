@@ -12,6 +12,10 @@ Test = Callable[[Sight], int]
 """Answers 0 where the condition does not hold, else a number above 0: how often it holds."""
 
 
+CHEAP = 1
+"""What a test costs that is no dearer than to remember its answer."""
+
+
 @frozen
 class Node:
     """A condition. `open` ones depend on the reading, the others only on tiles and situation.
@@ -95,17 +99,24 @@ def neither(node: Node) -> Node:
     return Node(lambda sight: 0 if inner(sight) else 1, open=node.open, cost=node.cost)
 
 
-def once_per_win(node: Node, key: object) -> Node:
-    """The same, asked once for each win, where the reading does not matter."""
-    if node.open or node.cost == 0:
+def once(node: Node) -> Node:
+    """The same, asked once for each win, or where the reading matters once for each reading."""
+    if node.cost <= CHEAP:
         return node
     inner = node.test
+    key = object()
 
-    def test(sight: Sight) -> int:
-        memo = sight.memo
-        found = memo.get(key)
+    def per_win(sight: Sight) -> int:
+        found: int | None = sight.memo.get(key)
         if found is None:
-            found = memo[key] = inner(sight)
+            found = sight.memo[key] = inner(sight)
         return found
 
-    return Node(test, counts=node.counts, cost=1, by=node.by)
+    def per_reading(sight: Sight) -> int:
+        found = sight.told.get(key)
+        if found is None:
+            found = sight.told[key] = inner(sight)
+        return found
+
+    test = per_reading if node.open else per_win
+    return Node(test, node.open, node.counts, 2 if node.open else 1, node.by, node.shapes)

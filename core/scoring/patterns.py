@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from paiju.core.errors import Path, Text
 from paiju.core.scoring.conditions import Conditions, read_times, total_of
 from paiju.core.scoring.context import Sight
-from paiju.core.scoring.node import Node, Test, either, every, neither, never
+from paiju.core.scoring.node import Node, Test, either, every, neither, never, once
 from paiju.core.scoring.scope import Number, Scope, is_fact
 
 TEXT_KEYS = ("zh", "en", "aliases")
@@ -100,9 +100,11 @@ class PatternReader:
     conditions: Conditions = field(init=False)
     _parts: dict[str, list[Node]] = field(factory=dict, init=False)
     _under_way: list[str] = field(factory=list, init=False)
+    _shared: frozenset[str] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.conditions = Conditions(self.scope, self.named, self.node, tuple(self.specs))
+        self._shared = frozenset(_referred((self.specs, self.named)))
 
     def pattern(self, id: str) -> Pattern | None:
         """The compiled pattern, None if it is switched off. Faults go to the scope."""
@@ -154,8 +156,29 @@ class PatternReader:
             others = self.scope.ids(spec["unless"], self.specs, at)
             parts.append(neither(either([self.node(other, at) for other in others])))
         self._under_way.pop()
-        self._parts[id] = parts
-        return parts
+        self._parts[id] = _asked_once(parts) if id in self._shared else parts
+        return self._parts[id]
+
+
+def _referred(spec: Any) -> Iterator[str]:
+    """Every pattern that something refers to with `unless` or `pattern`."""
+    if isinstance(spec, Mapping):
+        for key, value in spec.items():
+            if key in ("unless", "pattern"):
+                names = value if isinstance(value, (list, tuple)) else (value,)
+                yield from (name for name in names if isinstance(name, str))
+            yield from _referred(value)
+    elif isinstance(spec, (list, tuple)):
+        for one in spec:
+            yield from _referred(one)
+
+
+def _asked_once(parts: Sequence[Node]) -> list[Node]:
+    """The same, what depends on the reading asked together and once for each reading."""
+    together = [node for node in parts if node.open and node.shapes is None and node.by is None]
+    if not together or sum(node.counts for node in parts) > 1:
+        return list(parts)
+    return [*(node for node in parts if node not in together), once(every(together))]
 
 
 def _played(spec: Mapping[str, Any]) -> bool:

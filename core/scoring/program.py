@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from paiju.core.scoring.appraisal import Appraisal
@@ -55,8 +55,8 @@ class Program:
         self._picks_best = section.total.combine == BEST
         self._raises = section.total.combine == MULTIPLY
         self._required = section.require[1]
-        self._adds = bool(section.additions or self._bonuses)
-        self._settles = self._required is None and not self._adds
+        self.adds = bool(section.additions or self._bonuses)
+        self._settles = self._required is None and not self.adds
         self._by_shape: dict[str | None, tuple[list[Question], list[Question]]] = {}
 
     def candidates(self, sight: Sight, shape: str | None) -> Candidates:
@@ -121,6 +121,11 @@ class Program:
         """What one reading is worth; None if it is no legal win."""
         if reading is not None:
             sight.see(reading)
+        pairs = self.pairs(sight, candidates)
+        return None if pairs is None else self.appraisal(sight, pairs, reading)
+
+    def pairs(self, sight: Sight, candidates: Candidates) -> Pairs | None:
+        """What counts in the reading looked through, with its value; None if it is no legal win."""
         if self._required is not None and not self._required(sight):
             return None
         hits = self._hits(sight, candidates.asked)
@@ -128,27 +133,30 @@ class Program:
             hits = self._hits(sight, self._possible(sight, candidates.otherwise))
         if self._picks_best and len(hits) > 1:
             hits = [max(hits, key=_value)]
-        return self._appraisal(sight, hits)
+        return tuple([(pattern.id, value) for pattern, value in hits])
 
     def alone(self, sight: Sight) -> Appraisal | None:
         """The worth of a pattern that stands alone and needs no reading, if one holds."""
         if not self._alone:
             return None
         hits = self._hits(sight, self._possible(sight, self._alone))
-        return self._appraisal(sight, [max(hits, key=_value)]) if hits else None
+        if not hits:
+            return None
+        pattern, value = max(hits, key=_value)
+        return self.appraisal(sight, ((pattern.id, value),), None)
 
-    def _appraisal(self, sight: Sight, hits: Sequence[Hit]) -> Appraisal:
-        pairs: Pairs = tuple([(pattern.id, value) for pattern, value in hits])
+    def appraisal(self, sight: Sight, pairs: Pairs, reading: Reading | None) -> Appraisal:
+        """What the patterns of a reading come to, after the ordered additions."""
         rule = self._rule
         bonus: Pairs = ()
-        if self._adds:
+        if self.adds:
             sight.chosen = tuple([id for id, _ in pairs])
             pairs = self._added(sight, pairs)
             found = self._hits(sight, self._possible(sight, self._bonuses))
             bonus = tuple([(pattern.id, value) for pattern, value in found])
         total = rule.gather([value for _, value in pairs])
         return Appraisal(
-            sight.reading,
+            reading,
             pairs,
             total,
             rule.payable(total, pairs),

@@ -9,11 +9,31 @@ from typing import Any
 from attrs import Factory, define
 
 from paiju.core.errors import Fault, Path, Text, choices_near, nearest
-from paiju.core.scoring.context import Layout
+from paiju.core.scoring.context import Layout, Sight
 from paiju.core.tiles import TileSet
 
 Predicate = Callable[..., bool | int]
 Number = int | Fraction
+
+
+@define(eq=False)
+class Seen:
+    """What the conditions of a section look at, so far as it tells one kind of tile from another.
+
+    `kinds` are tables by kind and `runs` tables by the lowest kind of a run, all of which are always the
+    same; `choices` work out masks of kinds that change from win to win, but not from reading to reading.
+    A section sees `everything` if it may tell any two readings apart, by a predicate or by the place of
+    a wild.
+    """
+
+    kinds: dict[bytes, None] = Factory(dict)
+    runs: dict[bytes, None] = Factory(dict)
+    choices: list[Callable[[Sight], int]] = Factory(list)
+    everything: bool = False
+
+    def mask(self, mask: int, size: int) -> None:
+        """A choice of kinds that is always the same."""
+        self.kinds[(mask & (1 << 8 * size) - 1).to_bytes(size, "little")] = None
 
 
 @define(eq=False)
@@ -23,6 +43,7 @@ class Scope:
     `circumstances` and `facts` gather the names that the section asks for with `at:` and `$name`, each
     with the path where it first stands, so that whoever provides them can check them. `called` are the
     patterns by the names that people use, which no condition may use for the id but a message understands.
+    `seen` gathers what the section looks at.
     """
 
     tiles: TileSet
@@ -33,6 +54,7 @@ class Scope:
     circumstances: dict[str, Path] = Factory(dict)
     facts: dict[str, Path] = Factory(dict)
     called: dict[str, str] = Factory(dict)
+    seen: Seen = Factory(Seen)
 
     def wrong(
         self, code: str, zh: str, en: str, path: Path, expected: str | Text, near: str | None = None

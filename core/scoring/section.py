@@ -11,7 +11,8 @@ from attrs import define, field, frozen
 from paiju.core.errors import Path, RulesetError, Text
 from paiju.core.scoring.conditions import RESERVED, Conditions
 from paiju.core.scoring.context import Layout
-from paiju.core.scoring.node import Node, Test
+from paiju.core.scoring.node import Node, Test, every
+from paiju.core.scoring.numbers import Range, read_range
 from paiju.core.scoring.patterns import (
     Addition,
     Pattern,
@@ -21,7 +22,8 @@ from paiju.core.scoring.patterns import (
     read_bonus,
     read_text,
 )
-from paiju.core.scoring.scope import Predicate, Scope
+from paiju.core.scoring.requirement import Required, situated, told_by_natural_tiles
+from paiju.core.scoring.scope import Predicate, Scope, Seen
 from paiju.core.scoring.total import MULTIPLY, Total, read_total
 from paiju.core.tiles import TileSet
 
@@ -59,7 +61,8 @@ class _Names:
 class Section:
     """A `scoring` section, compiled.
 
-    `require` is what a reading must meet to be a win at all, without and with regard to the reading.
+    `require` is what a reading must meet to be a win at all, without and with regard to the reading;
+    `required` are its parts that tiles alone decide. `seen` is what the conditions look at.
     """
 
     layout: Layout
@@ -68,6 +71,8 @@ class Section:
     additions: tuple[Addition, ...]
     bonuses: tuple[Pattern, ...]
     require: tuple[Test | None, Test | None]
+    required: Required
+    seen: Seen
     names: Mapping[str, Text]
     by_name: Mapping[str, str]
     circumstances: Mapping[str, Path]
@@ -96,6 +101,7 @@ def compile_section(
     for name in named:
         conditions.condition(name, ("conditions", name))
     require = conditions.parts(section.get("require") or {}, ("require",))
+    required = _required(conditions, section.get("require") or {}, specs)
     chosen = Conditions(scope, named, _chosen, list(specs))
     additions, extra = _additions(scope, chosen, section.get("then") or [], names, list(specs))
     bonuses = _bonuses(scope, chosen, section.get("bonus") or {}, names)
@@ -114,11 +120,29 @@ def compile_section(
         additions,
         bonuses,
         gates(require),
+        required,
+        scope.seen,
         names.names,
         names.by_name,
         scope.circumstances,
         scope.facts,
     )
+
+
+def _required(conditions: Conditions, spec: Any, patterns: Mapping[str, Any]) -> Required:
+    """What of a requirement can be told from tiles alone, and how."""
+    scope = conditions.scope
+    suits: Range | None = None
+    more = False
+    nodes: list[Node] = []
+    for key, value in spec.items() if isinstance(spec, Mapping) and not scope.faults else ():
+        if key == "suits" and told_by_natural_tiles(asked := read_range(scope, value, ()), scope.layout):
+            suits = asked
+        elif situated({key: value}, conditions.named, patterns):
+            more = True
+        else:
+            nodes += conditions.parts({key: value}, ("require",))
+    return Required(suits, every(nodes).test if nodes else None, more)
 
 
 def _called(specs: Mapping[str, Any]) -> dict[str, str]:

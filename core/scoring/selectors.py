@@ -60,6 +60,15 @@ def classes(tiles: TileSet, layout: Layout) -> dict[str, int]:
 
 def read_selector(scope: Scope, spec: Any, path: Path) -> Selector:
     """The selector written as `spec`; what cannot be read is a fault of the scope."""
+    found = _read(scope, spec, path)
+    if found.mask is not None:
+        scope.seen.mask(found.mask, scope.layout.kinds)
+    elif not found.open:
+        scope.seen.choices.append(found.find)
+    return found
+
+
+def _read(scope: Scope, spec: Any, path: Path) -> Selector:
     if spec == "won":
         return WON
     if is_fact(spec):
@@ -93,13 +102,20 @@ def _names(scope: Scope, known: Mapping[str, int]) -> list[str]:
 def _of_fact(scope: Scope, name: str) -> Selector:
     """The kinds in a fact: None, a kind, a code, or several of these."""
     by_code = scope.tiles.by_code
+    key = f"${name}"
 
-    def find(sight: Sight) -> int:
+    def ask(sight: Sight) -> int:
         found = sight.ctx.facts[name]
         if found is None:
             return 0
         several = (found,) if isinstance(found, (int, str)) else found
         return mask_of(by_code[one] if isinstance(one, str) else one for one in several)
+
+    def find(sight: Sight) -> int:
+        mask: int | None = sight.memo.get(key)
+        if mask is None:
+            mask = sight.memo[key] = ask(sight)
+        return mask
 
     return Selector(find)
 
@@ -126,7 +142,9 @@ def _intersection(scope: Scope, spec: Mapping[str, Any], path: Path) -> Selector
     if "of" in spec:
         parts.append(read_selector(scope, spec["of"], (*path, "of")))
     if "ranks" in spec:
-        parts.append(fixed(_of_ranks(scope, spec["ranks"], (*path, "ranks"))))
+        mask = _of_ranks(scope, spec["ranks"], (*path, "ranks"))
+        scope.seen.mask(mask, scope.layout.kinds)
+        parts.append(fixed(mask))
     if "not" in spec:
         parts.append(_complement(read_selector(scope, spec["not"], (*path, "not")), scope.layout.natural))
     if "where" in spec:
@@ -187,7 +205,10 @@ def _where(scope: Scope, spec: Any, path: Path) -> Selector:
 
 @frozen
 class Places:
-    """`PLACE: N` conditions on a kind: each place with the table of counts that it accepts."""
+    """`PLACE: N` conditions on a kind: each place with the table of counts that it accepts.
+
+    First come those that do not accept 0, which few kinds meet.
+    """
 
     tables: tuple[tuple[Place, bytes], ...]
     ranges: tuple[Range, ...]
@@ -200,17 +221,16 @@ STRICT = ("real", "placeholders")
 def read_places(scope: Scope, spec: Mapping[str, Any], path: Path, others: Sequence[str] = ()) -> Places:
     """The `PLACE: N` entries of `spec`, with `real` and `placeholders`; other keys are in `others`."""
     scope.keys(spec, (*PLACES, *STRICT, *others), path)
-    tables: list[tuple[Place, bytes]] = []
-    ranges: list[Range] = []
+    found: list[tuple[Place, Range]] = []
     is_open = False
     for name in PLACES:
         if name in spec:
             place, place_open = read_place(scope, name, spec, (*path, name))
-            accepted = read_range(scope, spec[name], (*path, name))
-            tables.append((place, accepted.table))
-            ranges.append(accepted)
+            found.append((place, read_range(scope, spec[name], (*path, name))))
             is_open = is_open or place_open
-    return Places(tuple(tables), tuple(ranges), is_open)
+    found.sort(key=lambda one: one[1].accepts(0))
+    tables = tuple((place, accepted.table) for place, accepted in found)
+    return Places(tables, tuple(accepted for _, accepted in found), is_open)
 
 
 def read_place(scope: Scope, name: str, spec: Mapping[str, Any], path: Path) -> tuple[Place, bool]:

@@ -3,32 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import define, field
 
 from paiju.core.errors import Path, Text
+from paiju.core.hands import HandGroup, HandModel, Reading
 from paiju.core.scoring.appraisal import Alternative, Appraisal
+from paiju.core.scoring.bare import Bare
 from paiju.core.scoring.context import Sight, WinContext
 from paiju.core.scoring.program import Program
+from paiju.core.scoring.requirement import Requirement
 from paiju.core.scoring.scope import Number, Predicate
 from paiju.core.scoring.section import Section, compile_section
 from paiju.core.tiles import TileSet
-
-if TYPE_CHECKING:
-    from paiju.core.hands import HandModel, Reading
 
 
 @define(eq=False)
 class ScoringTable:
     """A compiled `scoring` section. Made by `ScoringTable.compile`; never changed afterwards.
 
-    `hands` is None where no win has a hand shape.
+    `hands` is None where no win has a hand shape; `requirement` is what the section requires of the tiles
+    of a complete hand, None for nothing.
     """
 
     section: Section
     hands: HandModel | None
     _programs: dict[str, Program] = field(factory=dict, init=False)
+    requirement: Requirement | None = field(init=False)
+    _bare: Bare | None = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        hands, section = self.hands, self.section
+        required = section.required
+        if hands is None or (required.suits is None and required.reading is None):
+            self.requirement = None
+        else:
+            self.requirement = Requirement.of(hands, section.layout, required)
+        blind = hands is not None and not section.seen.everything
+        self._bare = Bare.of(hands, section.seen, section.layout) if hands and blind else None
 
     @classmethod
     def compile(
@@ -57,6 +70,11 @@ class ScoringTable:
         return self.section.by_name
 
     @property
+    def situated(self) -> bool:
+        """Whether a win requires more than tiles can tell, so that every single win must be valued."""
+        return self.section.required.situated
+
+    @property
     def circumstances(self) -> Mapping[str, Path]:
         """The circumstances that the section asks for with `at:`, each with a path where it does."""
         return self.section.circumstances
@@ -77,6 +95,8 @@ class ScoringTable:
         found = program.alone(sight)
         if found is not None:
             return found
+        if self._bare is not None:
+            return self._best_of_outlines(sight, program, self._bare)
         better = self.section.total.better
         best: Appraisal | None = None
         shape: str | None = ""
@@ -90,6 +110,45 @@ class ScoringTable:
             if appraisal is not None and (best is None or better(appraisal, best)):
                 best = appraisal
         return best
+
+    def _best_of_outlines(self, sight: Sight, program: Program, bare: Bare) -> Appraisal | None:
+        """The best of all readings, of which only those are judged that the section can tell apart.
+
+        Of those that are worth the same it is the first of `readings`, too.
+        """
+        assert self.hands is not None
+        required = self.section.require[0]
+        if required is not None and not required(sight):
+            return None
+        best: Appraisal | None = None
+        in_order: list[HandGroup] = []
+        shape, of_best = "", ""
+        better = self.section.total.better
+        hand = sight.ctx.hand
+        for outline in self.hands.outlines(hand, len(sight.melds), sight.standing, sight.fresh):
+            if outline.shape != shape:
+                shape = outline.shape
+                candidates = program.candidates(sight, shape)
+            mixed = outline.sets or outline.pairs
+            ways = bare.ways(sight, outline) if mixed else ((outline.groups, outline.counts),)
+            for groups, identities in ways:
+                sight.look(shape, groups, identities)
+                pairs = program.pairs(sight, candidates)
+                if pairs is None:
+                    continue
+                if best is None or pairs != best.patterns or shape != of_best or program.adds:
+                    appraisal = program.appraisal(sight, pairs, Reading(shape, groups))
+                    if best is None or better(appraisal, best):
+                        best, in_order, of_best = appraisal, sorted(groups), shape
+                        continue
+                    if shape != of_best or better(best, appraisal):
+                        continue
+                else:
+                    appraisal = best
+                rivals = sorted(groups)
+                if rivals < in_order:
+                    best, in_order = appraisal, rivals
+        return None if best is None else best.read(Reading(of_best, tuple(in_order)))
 
     def alternatives(self, ctx: WinContext) -> tuple[Alternative, ...]:
         """Every reading of the win with what it is worth, the chosen one first; empty if there is none."""
@@ -113,7 +172,7 @@ class ScoringTable:
         required = self.section.require[0]
         if required is not None and not required(sight):
             return ()
-        sight.readings = self.hands.readings(sight.ctx.hand, len(sight.melds), sight.standing)
+        sight.readings = self.hands.readings(sight.ctx.hand, len(sight.melds), sight.standing, sight.fresh)
         return sight.readings
 
     def _program(self, by: str) -> Program:

@@ -33,6 +33,7 @@ class Shape(NamedTuple):
     pairs: int
     melds: int | None = None
     wilds: int | None = None
+    wilds_held: int | None = None
 
 
 def tiles_of(form: Form, group: Group) -> tuple[int, ...]:
@@ -94,8 +95,14 @@ def with_wilds(form: Form, groups: Sequence[Group], became: Counter[int]) -> set
     return found
 
 
-def _allowed(shape: Shape, melds: int, wilds: int) -> bool:
-    return (shape.melds is None or melds <= shape.melds) and (shape.wilds is None or wilds <= shape.wilds)
+def _allowed(shape: Shape, melds: int, wilds: int, fresh: int) -> bool:
+    """Whether the shape takes so many wilds, `fresh` of which came in as the winning tile."""
+    before = wilds - fresh
+    return (
+        (shape.melds is None or melds <= shape.melds)
+        and (shape.wilds is None or wilds <= shape.wilds)
+        and (shape.wilds_held is None or before <= shape.wilds_held)
+    )
 
 
 def _parts(shape: Shape, melds: int) -> tuple[int, int]:
@@ -103,12 +110,18 @@ def _parts(shape: Shape, melds: int) -> tuple[int, int]:
 
 
 def readings(
-    form: Form, shapes: Sequence[Shape], counts: Sequence[int], melds: int, wilds: int, limit: int | None
+    form: Form,
+    shapes: Sequence[Shape],
+    counts: Sequence[int],
+    melds: int,
+    wilds: int,
+    limit: int | None,
+    fresh: int = 0,
 ) -> list[tuple[str, tuple[WildGroup, ...]]]:
     """All readings, by shape and then by groups."""
     found = []
     for shape in shapes:
-        if not _allowed(shape, melds, wilds):
+        if not _allowed(shape, melds, wilds, fresh):
             continue
         of_shape = set()
         for full, became in substitutions(form, counts, wilds, limit):
@@ -119,13 +132,19 @@ def readings(
 
 
 def wins(
-    form: Form, shapes: Sequence[Shape], counts: Sequence[int], melds: int, wilds: int, limit: int | None
+    form: Form,
+    shapes: Sequence[Shape],
+    counts: Sequence[int],
+    melds: int,
+    wilds: int,
+    limit: int | None,
+    fresh: int = 0,
 ) -> bool:
     """Whether the hand is complete in some shape."""
     return any(
         partitions(form, full, *_parts(shape, melds))
         for shape in shapes
-        if _allowed(shape, melds, wilds)
+        if _allowed(shape, melds, wilds, fresh)
         for full, _ in substitutions(form, counts, wilds, limit)
     )
 
@@ -139,7 +158,7 @@ def waits(
         drawn = [count + (number == tile) for number, count in enumerate(counts)]
         if wins(form, shapes, drawn, melds, wilds, None if counts[tile] >= 4 else limit):
             kinds.add(tile)
-    return kinds, wins(form, shapes, counts, melds, wilds + 1, limit)
+    return kinds, wins(form, shapes, counts, melds, wilds + 1, limit, 1)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from types import ModuleType
@@ -14,8 +15,11 @@ from paiju.core.hands import HandModel, HandShape
 STANDARD = HandShape("standard", 4, 1)
 SEVEN_PAIRS = HandShape("seven-pairs", 0, 7, 0)
 FEW_WILDS = (HandShape("standard", 4, 1, None, 1), HandShape("seven-pairs", 0, 7, 0, 2))
+HELD_WILDS = (HandShape("standard", 4, 1, None, None, 1), HandShape("seven-pairs", 0, 7, 0, None, 2))
+BOTH_LIMITS = (HandShape("standard", 4, 1, None, 2, 1), HandShape("seven-pairs", 0, 7, 0, 2, 2))
 SHORT = (HandShape("two-and-two", 2, 2, 1), HandShape("five-pairs", 0, 5, 0, 2))
 
+WIDTH = {"run": 3, "triplet": 3, "pair": 2}
 MakeModel = Callable[..., HandModel]
 
 
@@ -31,7 +35,8 @@ def form_of(oracle: ModuleType, model: HandModel) -> Any:
 
 def shapes_of(oracle: ModuleType, model: HandModel) -> list[Any]:
     return [
-        oracle.Shape(one.name, one.sets, one.pairs, one.melds, one.wilds) for one in model.shapes.values()
+        oracle.Shape(one.name, one.sets, one.pairs, one.melds, one.wilds, one.wilds_held)
+        for one in model.shapes.values()
     ]
 
 
@@ -104,10 +109,16 @@ HANDS = [
     ("tong", "dragons wild", (STANDARD, SEVEN_PAIRS), 1, 100),
     ("tong", "dragons wild", (STANDARD, SEVEN_PAIRS), 2, 60),
     ("tong", "dragons wild", FEW_WILDS, 2, 60),
+    ("tong", "wild", HELD_WILDS, 1, 120),
+    ("tong", "wild", HELD_WILDS, 2, 60),
+    ("tong", "wild", BOTH_LIMITS, 1, 90),
+    ("tong", "wild", BOTH_LIMITS, 2, 60),
     ("tong tiao", "winds wild", SHORT, 0, 60),
     ("tong tiao", "winds wild", SHORT, 1, 60),
     ("tong", "winds wild", SHORT, 3, 30),
 ]
+FRESH_WILDS = ("tong", "wild", HELD_WILDS, 3, 40)
+"""Three wilds, which are a win only if one of them came last."""
 WAYS = [
     pytest.param(4, False, id="four"),
     pytest.param(None, False, id="any"),
@@ -148,7 +159,7 @@ def test_waits_are_the_tiles_that_complete_the_hand(
 
 
 @pytest.mark.parametrize("max_copies", [4, None])
-@pytest.mark.parametrize(("suits", "others", "shapes", "wilds", "number"), HANDS)
+@pytest.mark.parametrize(("suits", "others", "shapes", "wilds", "number"), [*HANDS, FRESH_WILDS])
 def test_a_hand_wins_if_some_substitution_makes_it_complete(
     make_model: MakeModel,
     oracle: ModuleType,
@@ -162,12 +173,13 @@ def test_a_hand_wins_if_some_substitution_makes_it_complete(
     model = make_model(suits, others, shapes, max_copies=max_copies)
     form, by_oracle = form_of(oracle, model), shapes_of(oracle, model)
     seen = set()
-    for hand, melds in near_hands(8, number, oracle, model, wilds, waiting=False):
-        expected = oracle.wins(form, by_oracle, hand[: form.kinds], melds, wilds, max_copies)
+    for turn, (hand, melds) in enumerate(near_hands(8, number, oracle, model, wilds, waiting=False)):
+        fresh = turn % 2 if wilds else 0
+        expected = oracle.wins(form, by_oracle, hand[: form.kinds], melds, wilds, max_copies, fresh)
         keys, pairs = model.keys(hand), model.pairs(hand)
-        assert model.wins(keys, pairs, melds, wilds) == expected, (hand, melds)
-        assert model.wins_counts(hand, melds, wilds) == expected, (hand, melds)
-        assert (model.distance(keys, pairs, melds, wilds) == -1) == expected, (hand, melds)
+        assert model.wins(keys, pairs, melds, wilds, fresh) == expected, (hand, melds)
+        assert model.wins_counts(hand, melds, wilds, fresh) == expected, (hand, melds)
+        assert (model.distance(keys, pairs, melds, wilds, fresh) == -1) == expected, (hand, melds)
         seen.add(expected)
     assert seen == {True, False} or wilds == 3, "three wilds complete nearly anything"
 
@@ -175,7 +187,12 @@ def test_a_hand_wins_if_some_substitution_makes_it_complete(
 @pytest.mark.parametrize("max_copies", [4, None])
 @pytest.mark.parametrize(
     ("suits", "others", "shapes", "wilds", "number"),
-    [*HANDS, ("tong", "wild", (STANDARD, SEVEN_PAIRS), 4, 8), ("tong tiao wan", "wild", FEW_WILDS, 2, 20)],
+    [
+        *HANDS,
+        FRESH_WILDS,
+        ("tong", "wild", (STANDARD, SEVEN_PAIRS), 4, 8),
+        ("tong tiao wan", "wild", FEW_WILDS, 2, 20),
+    ],
 )
 def test_readings_are_all_there_and_in_order(
     make_model: MakeModel,
@@ -190,12 +207,54 @@ def test_readings_are_all_there_and_in_order(
     model = make_model(suits, others, shapes, max_copies=max_copies)
     form, by_oracle = form_of(oracle, model), shapes_of(oracle, model)
     read = 0
-    for hand, melds in near_hands(9, number, oracle, model, wilds, waiting=False):
-        expected = oracle.readings(form, by_oracle, hand[: form.kinds], melds, wilds, max_copies)
-        found = [(one.shape, tuple(map(tuple, one.groups))) for one in model.readings(hand, melds, wilds)]
+    for turn, (hand, melds) in enumerate(near_hands(9, number, oracle, model, wilds, waiting=False)):
+        fresh = turn % 2 if wilds else 0
+        expected = oracle.readings(form, by_oracle, hand[: form.kinds], melds, wilds, max_copies, fresh)
+        found = [
+            (one.shape, tuple(map(tuple, one.groups))) for one in model.readings(hand, melds, wilds, fresh)
+        ]
         assert found == expected, (hand, melds)
         read += len(expected)
     assert read > number // 4
+
+
+@pytest.mark.parametrize("max_copies", [4, None])
+@pytest.mark.parametrize(
+    ("suits", "others", "shapes", "wilds", "number"),
+    [*HANDS, ("tong", "dragons wild", (STANDARD, SEVEN_PAIRS), 4, 12)],
+)
+def test_outlines_say_the_same_as_readings(
+    make_model: MakeModel,
+    oracle: ModuleType,
+    suits: str,
+    others: str,
+    shapes: tuple[HandShape, ...],
+    wilds: int,
+    number: int,
+    max_copies: int | None,
+) -> None:
+    """With groups of wilds filled in they are readings, and the first of all that differ in wilds alone."""
+    model = make_model(suits, others, shapes, max_copies=max_copies)
+    read = 0
+    for turn, (hand, melds) in enumerate(near_hands(12, number, oracle, model, wilds, waiting=False)):
+        fresh = turn % 2 if wilds else 0
+        readings: set[Any] = set()
+        firsts: dict[Any, Any] = {}
+        for shape, groups in model.readings(hand, melds, wilds, fresh):
+            natural = tuple(group for group in groups if group.wilds < WIDTH[group.kind])
+            pairs = sum(group.kind == "pair" and group.wilds == 2 for group in groups)
+            told = (shape, natural, len(groups) - len(natural) - pairs, pairs)
+            readings.add(told)
+            firsts.setdefault((shape, tuple(group[:2] for group in groups)), told)
+        outlines = model.outlines(hand, melds, wilds, fresh)
+        found = {(shape, tuple(sorted(groups)), sets, pairs) for shape, groups, _, sets, pairs, _ in outlines}
+        assert set(firsts.values()) <= found <= readings, (hand, melds)
+        assert len(found) == len(outlines)
+        for outline in outlines if wilds else ():
+            held = Counter(tile for group in outline.groups for tile in oracle.tiles_of(None, group[:2]))
+            assert list(outline.counts) == [held[kind] for kind in range(len(hand))]
+        read += len(found)
+    assert read > number // 5
 
 
 @pytest.mark.parametrize(("others", "wilds"), [("", 0), ("wild", 0), ("wild", 1), ("dragons wild", 1)])

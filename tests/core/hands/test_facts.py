@@ -270,6 +270,98 @@ def test_a_wild_reads_as_what_is_missing(wilds: HandModel) -> None:
     )
 
 
+HELD_WILDS = (HandShape("standard", 4, 1, None, None, 1), HandShape("seven-pairs", 0, 7, 0, None, 2))
+"""The same limits, of the tiles that stand before the win: MZHZ R36, the other reading."""
+BOTH_LIMITS = (HandShape("standard", 4, 1, None, 2, 1), HandShape("seven-pairs", 0, 7, 0, 2, 2))
+
+
+def fresh_win(model: HandModel, text: str) -> bool:
+    """Whether a hand is complete of which a wild came last."""
+    hand, melds, wild = hand_of(model.tiles, text)
+    answer = model.wins(model.keys(hand), model.pairs(hand), melds, wild, 1)
+    assert model.wins_counts(hand, melds, wild, 1) == answer
+    assert bool(model.readings(hand, melds, wild, 1)) == answer
+    assert bool(model.outlines(hand, melds, wild, 1)) == answer
+    assert (model.distance(model.keys(hand), model.pairs(hand), melds, wild, 1) == -1) == answer
+    return answer
+
+
+@pytest.fixture(scope="module")
+def held_wilds(make_model: MakeModel) -> HandModel:
+    """Limits that count the wilds held before the win."""
+    return make_model("tong tiao wan", "wild", HELD_WILDS, held_four=True, max_copies=None)
+
+
+@pytest.fixture(scope="module")
+def both_limits(make_model: MakeModel) -> HandModel:
+    """Limits of both kinds: in seven pairs there is no room for one more wild."""
+    return make_model("tong tiao wan", "wild", BOTH_LIMITS, held_four=True, max_copies=None)
+
+
+def test_with_the_limit_reached_another_wild_is_no_wait(wilds: HandModel, held_wilds: HandModel) -> None:
+    """MZHZ R36: the winning tile counts towards the limit, unless the table says otherwise."""
+    assert waits(wilds, "12m b 456m 789p 234p 5p") == "25p 3m"
+    assert waits(held_wilds, "12m b 456m 789p 234p 5p") == "25p 3m b"
+    assert waits(wilds, "12m 456m 789p 234p 55p") == waits(held_wilds, "12m 456m 789p 234p 55p") == "3m b"
+
+
+def test_a_wild_too_many_may_only_be_the_winning_tile(wilds: HandModel, held_wilds: HandModel) -> None:
+    hand = "12m bb 456m 789p 234p 5p"
+    assert fresh_win(held_wilds, hand)
+    assert not wins(held_wilds, hand), "a natural tile came last: two wilds were held"
+    assert distance(held_wilds, hand) == 0, "without a wild it is ready"
+    assert not fresh_win(wilds, hand)
+    assert not fresh_win(held_wilds, "12m bbb 456m 789p 34p 5p")
+
+
+def test_two_wilds_held_are_no_ready_hand(held_wilds: HandModel, both_limits: HandModel) -> None:
+    for model in (held_wilds, both_limits):
+        assert waits(model, "12m bb 456m 789p 34p 5p") == ""
+        assert distance(model, "12m bb 456m 789p 34p 5p") == 1
+        assert not wins(model, "12m bb 456m 789p 34p 55p")
+
+
+def test_seven_pairs_with_a_third_wild(held_wilds: HandModel, both_limits: HandModel) -> None:
+    """Two wilds may be held; whether a third may come is a limit of the complete hand."""
+    hand = "1133m 5577m 223p bb"
+    assert waits(both_limits, hand) == write_tiles(both_limits.tiles, range(27))
+    assert waits(held_wilds, hand) == waits(both_limits, hand) + " b"
+    assert fresh_win(held_wilds, "1133m 5577m 223p bbb")
+    assert not fresh_win(both_limits, "1133m 5577m 223p bbb")
+    assert not wins(held_wilds, "1133m 5577m 223p bbb")
+
+
+def test_both_limits_hold_at_once(both_limits: HandModel) -> None:
+    assert waits(both_limits, "12m b 456m 789p 234p 5p") == "25p 3m b"
+    assert fresh_win(both_limits, "12m bb 456m 789p 234p 5p")
+    assert not wins(both_limits, "12m bb 456m 789p 234p 5p")
+    assert not fresh_win(both_limits, "12m bbb 456m 789p 34p 5p"), "three are more than either limit"
+
+
+@pytest.mark.parametrize("extra", ["f1", "cat", "E", "f1 f2", "cat rat god ingot"])
+def test_a_tile_that_no_shape_holds_keeps_a_hand_from_being_ready(make_model: MakeModel, extra: str) -> None:
+    """MZHZ 3.1, R61: flowers, auxiliary tiles and single winds, however many wilds there are."""
+    some = make_model("tong tiao wan", "winds wild flowers auxiliary", (), max_copies=None).tiles
+    single = evolve(
+        some,
+        kinds=tuple(evolve(kind, copies=1) if kind.group == "winds" else kind for kind in some.kinds),
+    )
+    whole = "123456789m 11p 222p"
+    number = len(read_tiles(single, extra))
+    for shapes in ((HandShape("standard", 4, 1), HandShape("seven-pairs", 0, 7, 0)), FEW_WILDS, HELD_WILDS):
+        model = HandModel(single, {shape.name: shape for shape in shapes}, max_copies=None)
+        for wild in range(5):
+            for twins in (whole, "1122334455667m 7m"):
+                natural = list(read_tiles(single, twins))[: 14 - number - wild]
+                text = " ".join([write_tiles(single, natural), extra, "b" * wild])
+                assert not wins(model, text)
+                assert not fresh_win(model, text)
+                assert distance(model, text) >= 0
+                text = " ".join([write_tiles(single, natural[1:]), extra, "b" * wild])
+                assert waits(model, text) == ""
+                assert distance(model, text) > 0
+
+
 def test_two_wilds_alone_are_a_pair_of_any_kind(wilds: HandModel) -> None:
     """MZHZ R37. Beside a pair they may also stand one in each of two equal pairs."""
     found = readings(wilds, "1133m 5577m 2233p bb")

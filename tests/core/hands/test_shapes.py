@@ -19,11 +19,11 @@ STANDARD = {"standard": HandShape("standard", 4, 1)}
 def test_shapes_are_read_in_their_order() -> None:
     data = {
         "seven-pairs": {"pairs": 7, "melds": 0, "wilds": 2},
-        "standard": {"sets": 4, "pairs": 1, "wilds": None},
+        "standard": {"sets": 4, "pairs": 1, "wilds": None, "wilds_held": 1},
     }
     assert list(read_shapes(data).values()) == [
         HandShape("seven-pairs", 0, 7, 0, 2),
-        HandShape("standard", 4, 1, None, None),
+        HandShape("standard", 4, 1, None, None, 1),
     ]
 
 
@@ -39,6 +39,12 @@ def test_shapes_are_read_in_their_order() -> None:
         ({"standard": {"sets": 400, "pairs": 1}}, "bad-number", ("standard", "sets")),
         ({"standard": {"sets": 4, "pairs": 3}}, "bad-number", ("standard", "pairs")),
         ({"standard": {}}, "empty-shape", ("standard",)),
+        ({"standard": {"sets": 4, "pairs": 1, "wilds_held": -1}}, "bad-number", ("standard", "wilds_held")),
+        (
+            {"standard": {"sets": 4, "pairs": 1, "wilds": 1, "wilds_held": 2}},
+            "bad-number",
+            ("standard", "wilds_held"),
+        ),
         ({"standard": {"sets": 4, "pairs": 1}, "six-pairs": {"pairs": 6}}, "uneven-shapes", ("six-pairs",)),
     ],
 )

@@ -36,37 +36,37 @@ def check_decision(round: Round) -> None:
 def check_hands(round: Round) -> None:
     """Thirteen tiles, each meld being three, and fourteen in one's turn; who has won is not looked at.
 
-    A flower that is laid out has not been replaced yet; 相公 have any number; right after a win, when
+    A flower that is laid out is not replaced at once; 相公 have any number; right after a win, when
     carrying is asked, what follows from it may still be due.
     """
     assert round.asking is not None
     if round.asking[0] == "carry":
         return
-    expected = {state.index: (13,) for state in round.seats if state.playing and not state.xianggong}
-    more, allowed = _who_has_more(round)
-    if more in expected:
-        expected[more] = allowed
-    for seat, numbers in expected.items():
-        state = round.seats[seat]
-        held = sum(state.hand) + 3 * len(state.melds)
-        require(held in numbers, "A hand has the tiles of its time.", round.asking, seat, held, numbers)
+    others = _other_numbers(round)
+    for state in round.seats:
+        if state.playing and not state.xianggong:
+            numbers = others.get(state.index, (13,))
+            held = sum(state.hand) + 3 * len(state.melds)
+            require(held in numbers, "A hand has the tiles of its time.", round.asking, state.index, held)
 
 
-def _who_has_more(round: Round) -> tuple[int, tuple[int, ...]]:
-    """The seat that has another number of tiles than thirteen, and which numbers."""
+def _other_numbers(round: Round) -> dict[int, tuple[int, ...]]:
+    """The seats that have another number of tiles than thirteen, and which numbers they may have."""
     assert round.asking is not None
     step, offer = round.asking[0], round.offer
     if step == "turn":
-        return round.asking[1], (14,)
-    if offer is not None and offer.kind in ("added-kong", "added-kong-with-wild", "swap"):
-        return offer.giver, (14,)
+        return {round.asking[1]: (14,)}
+    if offer is None:
+        return {round.dealer: _of_the_dealer(round)} if step == "opening" else {}
+    if offer.kind in ("added-kong", "added-kong-with-wild", "swap"):
+        return {offer.giver: (14,)}
+    if offer.kind != "flower":
+        return {}
     opening = _is_opening(round)
-    if offer is not None and offer.kind == "flower":
-        if opening and offer.giver != round.dealer and round.seats[round.dealer].playing:
-            return round.dealer, _of_the_dealer(round)
-        whole = 13 if opening and offer.giver != round.dealer else 14
-        return offer.giver, (whole - _laid_out(round, offer.giver),)
-    return (round.dealer, _of_the_dealer(round)) if opening else (-1, ())
+    found = {round.dealer: _of_the_dealer(round)} if opening else {}
+    whole = found.get(offer.giver, (13,) if opening else (14,))
+    laid = _laid_out(round, offer.giver)
+    return {**found, offer.giver: tuple(number - laid for number in whole)}
 
 
 def _of_the_dealer(round: Round) -> tuple[int, ...]:
@@ -85,21 +85,28 @@ def _begins_play(event: Event) -> bool:
 
 
 def _laid_out(round: Round, seat: int) -> int:
-    """How many flowers a seat has laid out that are not replaced yet."""
+    """How many flowers a seat has laid out that are still to be replaced."""
+    ends = ["draw", "entry", "deal", "place", "swap", "theft"]
+    if not round.rules.settings.opening.shooter_draws:
+        ends.append("flower_won")
     found = 0
     for event in reversed(round.events()):
-        if event[0] == "expose" and event[1] == seat:
-            found += 1
-        elif event[0] in ("draw", "entry", "deal", "swap", "theft"):
+        if event[0] in ends:
             break
+        found += event[0] == "expose" and event[1] == seat
     return found
 
 
 def check_dealer(round: Round) -> None:
     """The first winner deals; the giver, if several won on one tile; the same dealer before any win."""
-    first = [win for place, win in enumerate(round.wins) if place == win.order]
+    first = first_winners(round)
     dealer = round.dealer if not first else first[0].seat if len(first) == 1 else first[0].giver
     require(round.next_dealer() == dealer, "The first win settles who deals.", dealer, round.wins)
+
+
+def first_winners(round: Round) -> list[Win]:
+    """Those who won on the first tile that was won."""
+    return [win for place, win in enumerate(round.wins) if place == win.order]
 
 
 # --- when it is over ---------------------------------------------------------------------------------
@@ -202,8 +209,3 @@ def check_last_hands(round: Round) -> None:
         if state.playing and not state.xianggong:
             held = sum(state.hand) + 3 * len(state.melds)
             require(held == 13, "At 荒牌 a hand has thirteen tiles.", state.index, held)
-
-
-def first_winners(round: Round) -> list[Win]:
-    """Those who won on the first tile that was won."""
-    return [win for place, win in enumerate(round.wins) if place == win.order]

@@ -18,6 +18,10 @@ from paiju.lab.seat_view import SeatView
 WIN = Action("win")
 PLAIN = ("discard", "pass", "win", "pong", "done", "flower", "wind")
 """What a lively player leaves to the greedy one."""
+FLOWER = "flower"
+"""The class of the eight flowers."""
+DEALT = 52
+"""So many tiles are dealt before the dealer's last one."""
 TOP = 60
 """In so many tiles from the top of a rich deck all tiles lie that are no suit tiles."""
 
@@ -67,12 +71,24 @@ def mixed_players(rules: Rules, chance: Chance) -> list[Bot]:
 
 
 def deal_rich(rules: Rules, seed: str, dealer: int = 0) -> Dealt:
-    """A fresh round from a deck with wilds, pieces, flowers and winds among the first tiles."""
+    """A fresh round from a deck with wilds, pieces, flowers and winds among the first tiles.
+
+    In one deck of three somebody is dealt six or seven of the flowers.
+    """
     key = deal_seed(seed, 0, {})
-    wall = [*Stream(key, "wall").shuffle(rules.tiles.tiles)]
-    suited = [rules.tiles.kinds[tile].klass == SUITED for tile in wall]
-    low = [place for place in range(TOP, len(wall)) if not suited[place]]
-    high = [place for place in range(TOP) if suited[place]]
-    for place, other in zip(low, Random(seed).sample(high, len(low)), strict=True):
-        wall[place], wall[other] = wall[other], wall[place]
-    return Dealt(deal_from(rules, tuple(wall), key, dealer), tuple(wall))
+    tiles = sorted(rules.tiles.tiles, key=lambda tile: rules.tiles.kinds[tile].klass != FLOWER)
+    special = [tile for tile in tiles if rules.tiles.kinds[tile].klass != SUITED]
+    chance = Random(seed)
+    gathered = chance.choice((0, 0, 0, 0, 6, 7))
+    hand = chance.randrange(4)
+    places = chance.sample([place for place in range(DEALT) if _hand_of(place) == hand], gathered)
+    places += chance.sample([*{*range(TOP)} - {*places}], len(special) - gathered)
+    lying = dict(zip(places, special, strict=True))
+    suited = iter(Stream(key, "wall").shuffle(tuple(tile for tile in tiles if tile not in special)))
+    wall = tuple(lying[place] if place in lying else next(suited) for place in range(len(tiles)))
+    return Dealt(deal_from(rules, wall, key, dealer), wall)
+
+
+def _hand_of(place: int) -> int:
+    """Whose hand a tile of the deal goes to, counted from the dealer: three times four tiles, then one."""
+    return place // 4 % 4 if place < DEALT - 4 else place % 4

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from paiju.core.errors import Text
 from paiju.core.hooks import impl
+from paiju.core.melds.meld import CHOW, CONCEALED_KONG, PONG, Meld
 from paiju.core.round import EVERYBODY, Action, Event, Fact, Offer, Round, Taken, Verb
 from paiju.core.turns.draw_discard import can_win
 from paiju.variants.kawuxing.laying_down import do_declare, lay_down_moves, why_declare
@@ -46,18 +47,19 @@ class ShowNeeded:
 
 def needed(round: Round, seat: int) -> tuple[int, ...]:
     """The fewest tiles of a ready hand that show all of its waits."""
-    waits = round.seats[seat].liang_waits
-    return _least(round, _held(round, seat), len(round.seats[seat].melds), waits)
+    state = round.seats[seat]
+    return _least(round, _held(round, seat), state.melds, state.liang_waits)
 
 
-def _least(round: Round, tiles: tuple[int, ...], melds: int, waits: int) -> tuple[int, ...]:
+def _least(round: Round, tiles: tuple[int, ...], melds: tuple[Meld, ...], waits: int) -> tuple[int, ...]:
     best = tiles
     for group in _sets(round, tiles):
         rest = list(tiles)
         for tile in group:
             rest.remove(tile)
-        if round.rules.waits_of(round.rules.tiles.counts(rest), melds + 1) == waits:
-            found = _least(round, tuple(rest), melds + 1, waits)
+        beside = (*melds, Meld(PONG if group[0] == group[1] else CHOW, group[0], group))
+        if round.rules.waits_of(round.rules.tiles.counts(rest), beside) == waits:
+            found = _least(round, tuple(rest), beside, waits)
             if len(found) < len(best):
                 best = found
     return best
@@ -95,7 +97,8 @@ def waits_after_kong(round: Round, seat: int, tile: int) -> int:
     hand = state.hand[:]
     added = any(meld.tile == tile for meld in state.melds)
     hand[tile] -= 1 if added else hand[tile]
-    return round.rules.waits_of(hand, len(state.melds) + (not added))
+    kong = () if added else (Meld(CONCEALED_KONG, tile, (tile,) * 4),)
+    return round.rules.waits_of(hand, (*state.melds, *kong))
 
 
 @frozen
@@ -140,14 +143,15 @@ class HiddenTriplets:
             waits = round.waits_without(seat, discard)
             hand = round.seats[seat].hand[:]
             hand[discard] -= 1
-            melds = len(round.seats[seat].melds)
+            melds = round.seats[seat].melds
             free = [kind for kind in range(len(hand) - 1) if hand[kind] >= 3]
             for number in range(1, len(free) + 1):
                 for kept in combinations(free, number):
                     rest = hand[:]
                     for kind in kept:
                         rest[kind] -= 3
-                    if round.rules.waits_of(rest, melds + number) == waits:
+                    hidden = (Meld(PONG, kind, (kind,) * 3) for kind in kept)
+                    if round.rules.waits_of(rest, (*melds, *hidden)) == waits:
                         found.append(Action("declare", (discard,), ("keep", kept)))
         return found
 
