@@ -118,6 +118,12 @@ def lay_out(rules: Rules, position: Position) -> Round:
     return round
 
 
+def drawn(round: Round, seat: int, tile: int) -> Round:
+    """The round, its seat having just drawn a tile that it holds."""
+    round.emit(("entry", seat, tile, "front", EVERYBODY))
+    return round
+
+
 def _with_win(
     hand: tuple[int, ...], one: SeatPosition
 ) -> tuple[tuple[int, ...], tuple[int, str, bool] | None]:

@@ -107,10 +107,12 @@ class Hand:
 
     def valued(self, won: int) -> tuple[Alternative, ...]:
         """Every reading with the winning tile, the one that counts first; none if it completes nothing."""
-        from paiju.core.round.position import lay_out
+        from paiju.core.round.position import drawn, lay_out
 
-        drawn = self.by == "self"
-        round = lay_out(self.rules, self._position(won if drawn else None))
+        own = self.by == "self"
+        round = lay_out(self.rules, self._position(won if own else None))
+        if own:
+            drawn(round, SEAT, won)
         context = round.win_context(self._win(won))
         context.at |= self.at
         if self.wall is not None:
@@ -119,7 +121,7 @@ class Hand:
 
     def _complete(self, round: Round, won: int) -> bool:
         if self.by == "self":
-            return self.rules.wins(round.seats[SEAT])
+            return round.completes(SEAT)
         return bool(round.waits(SEAT) >> won & 1)
 
     def _win(self, won: int) -> Win:
