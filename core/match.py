@@ -47,12 +47,14 @@ class Match:
         self.played = 0
         self.over = False
         self.totals: list[Amount] = [0] * rules.seats
-        first = self._random_seat() if dealer is None else dealer
+        first = self._first_dealer() if dealer is None else dealer
         self.setting = NextRound(first)
         self.round = self._start()
 
-    def _random_seat(self) -> int:
-        """The first dealer is drawn by lot."""
+    def _first_dealer(self) -> int:
+        """The first dealer is drawn by lot, unless the ruleset names the seat."""
+        if self.rules.data.get("first_dealer") == "seat_0":
+            return 0
         return Stream(deal_seed(self.seed, 0, self.nonces), "first").below(self.rules.seats)
 
     def _start(self) -> Round:

@@ -23,7 +23,7 @@ TILE_FIELDS = frozenset(("tile", "tiles", "own", "drawn", "river", "rows", "won"
 """Names of fields whose whole numbers are tiles, beside the secret ones of an event's kind."""
 MEMBERS = TILE_FIELDS | {"replaced"}
 """The same for values with names inside an event; the `replaced` of a meld event is a place."""
-TILE_FORMS = frozenset(("tile", "tiles"))
+TILE_FORMS = frozenset(("tile", "tiles", "groups"))
 TILE_MAP = "tile-map"
 _OF_THE_RULESET = frozenset(("rule",))
 

@@ -23,7 +23,20 @@ if TYPE_CHECKING:
 SEAT = "seat"
 TABLE = "table"
 SCOPES = (SEAT, TABLE)
-FORMS = ("flag", "number", "seat", "tile", "tiles", "kinds", "tile-map", "play", "words", "text", "map")
+FORMS = (
+    "flag",
+    "number",
+    "seat",
+    "tile",
+    "tiles",
+    "groups",
+    "kinds",
+    "tile-map",
+    "play",
+    "words",
+    "text",
+    "map",
+)
 SEES = ("all", "owner", "none")
 SEES_TABLE = ("all", "none")
 OWN_DRAW = "own-draw"
@@ -37,7 +50,8 @@ class Fact:
     """A declared piece of state.
 
     `form` says how it is written in a position and shown to people: `flag`, `number`, `seat`, `tile`,
-    `tiles`, `kinds` (a bit set over tile kinds), `tile-map`, `play`, `words`, `text` or `map`. `see`
+    `tiles`, `groups` (of tiles, one after the other), `kinds` (a bit set over tile kinds), `tile-map`,
+    `play`, `words`, `text` or `map`. `see`
     says who may know it: `all`, the `owner` seat, `none`. `until="own-draw"` clears it when its seat
     draws; `keep` carries it into the next round of a match; a `told` fact is told to players when it is
     set; `compute` makes it read-only: it is worked out from the round (and the seat) when asked for. A

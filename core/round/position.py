@@ -156,16 +156,19 @@ def _share_out(rules: Rules, position: Position) -> tuple[list[tuple[int, ...]],
     left = _left(rules, position)
     rest = list(Stream(b"paiju written position".ljust(32, b"."), "left over").shuffle(left))
     hands: list[tuple[int, ...]] = []
+    discipline = rules.discipline
     for seat in range(rules.seats):
         one = position.seats.get(seat, SeatPosition())
-        if one.hand is not None or not rules.discipline.FIXED_HANDS:
-            hands.append(tuple(one.hand or ()))
+        if one.hand is not None:
+            hands.append(tuple(one.hand))
             continue
-        size = rules.hand_size - 3 * len(one.melds)
-        start = _no_ready_hand(rules, rest, size, one.melds)
+        size, start = discipline.unwritten_hand(rules, position), 0
+        if discipline.FIXED_HANDS:
+            size -= 3 * len(one.melds)
+            start = _no_ready_hand(rules, rest, size, one.melds)
         hands.append(tuple(rest[start : start + size]))
         del rest[start : start + size]
-    return hands, rest if rules.discipline.FIXED_HANDS else []
+    return hands, discipline.rest_of_wall(rules, position, rest)
 
 
 def _no_ready_hand(rules: Rules, rest: list[int], size: int, melds: tuple[Meld, ...]) -> int:
@@ -197,9 +200,6 @@ def _wall(rules: Rules, position: Position, rest: list[int]) -> tuple[int, ...]:
                     expected=f"{fixed}-{fixed + len(rest)}",
                 )
             )
-        for tile in rules.discipline.in_wall(rules, position):
-            if tile in rest:
-                rest = [tile, *rest[: rest.index(tile)], *rest[rest.index(tile) + 1 :]]
         rest = rest[: size - fixed]
     return (*position.wall, *rest, *reversed(position.tail))
 

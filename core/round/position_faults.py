@@ -47,9 +47,8 @@ class _Inspection:
 
     def whole(self, position: Position) -> list[Fault]:
         turn = self._turn(position)
-        state: Any = position.state
-        phase = state.get("phase") if isinstance(state, Mapping) else None
-        if isinstance(phase, str) and phase in self.rules.phases and self.rules.dealer_dealt:
+        readable = isinstance(position.state, Mapping)
+        if readable and self.rules.dealer_dealt and self.rules.phase_of(position) in self.rules.phases:
             self.opening_dealer = position.dealer
         self._after(position.after)
         self.faults += dice_faults(position.dice, "dice")

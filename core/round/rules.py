@@ -35,8 +35,9 @@ class Step:
     Either `run` does it, or `asks` gives the menu of each seat that must decide and `answered` does
     what they chose (by default, what the verbs do). `phase` is the public name. `course` places the
     step in the round by itself: `("before", "deal")`, `("before", "settle")`. `begin` gives the steps,
-    the first to run first, with which a written position in this phase goes on. A question that `lapses`
-    is declined where play simply goes on, as the window of an offer is.
+    the first to run first, with which a written position in this phase goes on; one that names no phase is
+    in this one if `implied` says so. A question that `lapses` is declined where play simply goes on, as the
+    window of an offer is.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Step:
     phase: str = ""
     course: tuple[str, str] | None = None
     begin: Callable[[Round, Position], tuple[tuple[Any, ...], ...]] | None = None
+    implied: Callable[[Position], bool] | None = None
     lapses: bool = False
 
 
@@ -143,6 +145,8 @@ class Rules:
     wild_melds: WildMelds | None = None
     hidden_wins: bool = False
     winners: int = 1
+    pass_locks_out: bool = False
+    ambiguous: str = "error"
 
     # bound hooks, in order of registration
     moves: Mapping[str, tuple[Callable[[Round, int, tuple[Any, ...]], Iterable[Action]], ...]] = field(
@@ -219,6 +223,16 @@ class Rules:
         self.after = tuple(tuple((seat + step) % self.seats for step in order) for seat in range(self.seats))
         self.masks = {fact.name: _MASKS[fact.see] for fact in self.facts}
         self.runs_with = tuple(_runs_with(self.tiles, kind) for kind in range(kinds))
+
+    def phase_of(self, position: Position) -> str:
+        """The phase that a position begins in, "" for ordinary play."""
+        said = position.state.get("phase")
+        if said is not None:
+            return str(said)
+        implied = (
+            step for step in self.steps.values() if step.implied is not None and step.implied(position)
+        )
+        return next((step.phase for step in implied), "")
 
     def wins(self, state: SeatState) -> bool:
         """Whether a seat's concealed tiles, the drawn one included, complete its hand."""

@@ -116,6 +116,7 @@ _FITS: Mapping[str, Callable[[Rules, Any], bool]] = {
     "seat": is_seat,
     "tile": is_tile,
     "tiles": _is_tiles,
+    "groups": lambda rules, value: isinstance(value, tuple) and all(_is_tiles(rules, one) for one in value),
     "kinds": lambda rules, value: type(value) is int and 0 <= value < 1 << len(rules.tiles.kinds),
     "tile-map": _is_tile_map,
     "play": _is_play,

@@ -45,6 +45,13 @@ def _read_tiles(rules: Rules, value: Any) -> tuple[int, ...]:
     return read_tiles(rules.tiles, str(value))
 
 
+def _read_groups(rules: Rules, value: Any) -> tuple[tuple[int, ...], ...]:
+    """A list of groups, each written by itself."""
+    if not isinstance(value, (list, tuple)):
+        raise ValueError(value)
+    return tuple(tuple(sorted(_read_tiles(rules, one))) for one in value)
+
+
 def _read_tile_map(rules: Rules, value: Any) -> tuple[tuple[int, Any], ...]:
     if not isinstance(value, Mapping):
         raise ValueError(value)
@@ -77,6 +84,7 @@ def _read_play(rules: Rules, value: Any) -> Any:
 _READERS: Mapping[str, Callable[[Rules, Any], Any]] = {
     "tile": _read_tile,
     "tiles": _read_tiles,
+    "groups": _read_groups,
     "tile-map": _read_tile_map,
     "play": _read_play,
     "words": _read_words,
@@ -101,6 +109,8 @@ def write_fact(rules: Rules, fact: Fact, value: Any) -> Any:
         return None
     if fact.form == "tile":
         return tiles.code(value)
+    if fact.form == "groups":
+        return [write_tiles(tiles, group) for group in value]
     if fact.form == "tile-map":
         return {tiles.code(tile): one for tile, one in value}
     if fact.form == "play" and rules.grammar is not None:

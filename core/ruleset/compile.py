@@ -88,6 +88,7 @@ def _compile(ruleset: Ruleset) -> Rules:
     course, closing = _course(discipline.COURSE, steps)
     texts = all_texts(worded, data)
     deal = data.get("deal") or {}
+    trick = data.get("trick") or {}
     return Rules(
         name=ruleset.name,
         names=ruleset.names,
@@ -104,6 +105,8 @@ def _compile(ruleset: Ruleset) -> Rules:
         packets=tuple(deal.get("packets") or ()),
         wild_melds=WildMelds(**wild_melds) if wild_melds is not None else None,
         winners=data.get("winners", 1),
+        pass_locks_out=trick.get("pass_locks_out", False),
+        ambiguous=trick.get("ambiguous", "error"),
         hidden_wins=data.get("reveal_wins") == "at_end",
         hands=hands,
         held_four=bool((data.get("waits") or {}).get("held_four")),

@@ -143,7 +143,7 @@ def _wrong_in_event(kind: Any) -> Iterator[_Wrong]:
 
 def _wrong_in_step(step: Any) -> Iterator[_Wrong]:
     yield from _words(step, "name")
-    yield from _functions(step, "run", "asks", "answered", "begin")
+    yield from _functions(step, "run", "asks", "answered", "begin", "implied")
     if step.run is None and step.asks is None:
         yield "run, asks", "function(round, step)"
     if not isinstance(step.phase, str):

@@ -371,6 +371,23 @@ class ConflictSection:
 
 
 @frozen(kw_only=True)
+class TrickSection:
+    """How tricks are played with cards."""
+
+    pass_locks_out: bool = field(
+        default=False,
+        metadata=doc("不要之后这一轮不能再出", "Whether who has passed is out until the trick ends."),
+    )
+    ambiguous: Literal["error", "largest", "smallest"] = field(
+        default="error",
+        metadata=doc(
+            "没说明牌型而有几种读法时：不许、取最大、取最小",
+            "Cards with several readings and none declared: refused, the largest, the smallest.",
+        ),
+    )
+
+
+@frozen(kw_only=True)
 class RulesetFile:
     """A ruleset file."""
 
@@ -396,6 +413,10 @@ class RulesetFile:
         metadata=doc("轮转方式", "The discipline of turns.")
     )
     seats: Annotated[int, Range(1, 12)] = field(metadata=doc("几家", "Number of seats."))
+    first_dealer: Literal["by_lot", "seat_0"] = field(
+        default="by_lot",
+        metadata=doc("头一局谁坐庄（先叫牌）", "Who deals (or bids) first in the first round of a match."),
+    )
     stake: Number = field(
         default=1, metadata=doc("底分，每笔支付都乘它", "The stake: every payment is multiplied by it.")
     )
@@ -434,6 +455,7 @@ class RulesetFile:
     melds: Mapping[str, Any] = field(
         factory=dict, metadata=doc("牌型语法（扑克类）", "The grammar of card combinations.")
     )
+    trick: TrickSection | None = field(default=None, metadata=doc("怎样打一轮（扑克类）", "Tricks of cards."))
     settings: Mapping[str, Value] = field(
         factory=dict, metadata=doc("玩法自己的数值", "Numbers of the variant.")
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from paiju.core.melds.compare import strongest_first
 from paiju.core.melds.reading import Play, Reading, write_reading
 from paiju.core.melds.search import Search
 from paiju.core.round import Action, Offer, Round
@@ -24,7 +25,8 @@ class CardMenu:
     """What a hand may play over what lies on the table, and `extra` actions such as a pass.
 
     Iterate it to list plays one by one, ask `in`, or `sample` one without listing them. `units` are
-    plays that may only be made whole; `allowed` asks the plugins that may forbid a play.
+    plays that may only be made whole; `allowed` asks the plugins that may forbid a play; `ambiguous` says
+    what becomes of cards with several readings (`error`, `largest`, `smallest`).
     """
 
     search: Search
@@ -33,6 +35,7 @@ class CardMenu:
     units: tuple[Play, ...] = ()
     extra: tuple[Action, ...] = ()
     allowed: Callable[[Action], bool] | None = None
+    ambiguous: str = "error"
 
     def __iter__(self) -> Iterator[Action]:
         plays = map(self._action, self.search.plays(self.hand, self.table, self.units))
@@ -72,8 +75,11 @@ class CardMenu:
         return said in (reading.kind, write_reading(self.search.grammar, reading))
 
     def reading_of(self, action: Action) -> Reading | None:
-        """The reading that a play has: the declared one, or the only legal one."""
+        """The reading that a play has: the declared one, the only legal one, or the one that is preferred."""
         found = self.readings(action) if action.tiles else []
+        if len(found) > 1 and self.ambiguous != "error":
+            found = strongest_first(self.search.grammar, found)
+            return found[0 if self.ambiguous == "largest" else -1]
         return found[0] if len(found) == 1 else None
 
     def listed(self, action: Action) -> Action:
@@ -105,7 +111,8 @@ def menu_of(round: Round, seat: int, extra: tuple[Action, ...] = ()) -> CardMenu
     table = round.table.table
     units: tuple[Play, ...] | None = round.rules.hook.locked(round=round, seat=seat)
     hand, reading = round.seats[seat].hand[:], None if table is None else table[2]
-    return CardMenu(search, hand, reading, units or (), extra, _allowed(round, seat))
+    allowed = _allowed(round, seat)
+    return CardMenu(search, hand, reading, units or (), extra, allowed, round.rules.ambiguous)
 
 
 def _allowed(round: Round, seat: int) -> Callable[[Action], bool] | None:

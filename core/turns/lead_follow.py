@@ -6,6 +6,7 @@ before the play (bidding, bottom cards) as steps of its own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from paiju.core.errors import Text
@@ -30,6 +31,7 @@ from paiju.core.round import (
 )
 from paiju.core.round.facts import positive
 from paiju.core.scoring import Appraisal, Total
+from paiju.core.tiles import read_tiles
 from paiju.core.turns import stages
 from paiju.core.turns.card_menu import CardMenu, menu_of, why_play
 from paiju.core.turns.stages import WINS, deal, end, settlement
@@ -52,10 +54,19 @@ def facts() -> list[Fact]:
     return [
         Fact("table", form="play", text=Text("台面", "table")),
         Fact("passes", default=0, least=0, most=100, text=Text("连续不要", "passes in a row")),
+        Fact("passed", "seat", "flag", False),
         Fact("plays", "seat", default=0, least=0, most=1000, text=Text("出牌手数", "plays")),
         Fact("wall_left", compute=lambda round, seat: round.wall_left),
         Fact("stake", whole=False, check=positive, text=Text("底分", "stake")),
+        Fact("ended_by", form="text", compute=lambda round, seat: round.ended_by),
+        Fact("cards_left", form="map", compute=_cards_left),
+        stages.phase(),
     ]
+
+
+def _cards_left(round: Round, seat: int) -> tuple[int, ...]:
+    """How many cards each seat holds."""
+    return tuple(sum(state.hand) for state in round.seats)
 
 
 @impl
@@ -83,12 +94,15 @@ def _play(round: Round, event: Event) -> None:
 
 def _pass(round: Round, event: Event) -> None:
     round.table.passes += 1
+    round.seats[event[1]].passed = True
 
 
 def _trick(round: Round, event: Event) -> None:
     round.table.table = None
     round.table.passes = 0
     round.turn = event[1]
+    for state in round.seats:
+        state.passed = False
 
 
 @impl
@@ -139,11 +153,20 @@ def next_step(round: Round, seat: int, cause: str) -> tuple[StepTuple, ...]:
         return (("out", seat),)
     seats = round.rules.seats
     owner = round.table.table[0]
-    following = round.next_playing(seat)
+    following = _follower(round, seat)
     if ((owner - seat) % seats or seats) <= ((following - seat) % seats or seats):
+        following = owner if round.seats[owner].playing else round.next_playing(owner)
         round.emit(("trick", following, EVERYBODY))
         return (("lead", following),)
     return (("follow", following),)
+
+
+def _follower(round: Round, seat: int) -> int:
+    """The next seat that still plays; where who has passed is out of the trick, of those that have not."""
+    if not round.rules.pass_locks_out:
+        return round.next_playing(seat)
+    others = [other for other in round.others(seat) if not round.seats[other].passed]
+    return others[0] if others else seat
 
 
 @impl(only=("lead", "follow"))
@@ -194,9 +217,37 @@ def steps() -> list[Step]:
     ]
 
 
-def in_wall(rules: Rules, position: Position) -> tuple[int, ...]:
-    """There is no wall in which cards could lie."""
-    return ()
+def bottom_of(rules: Rules) -> dict[str, int]:
+    """How many cards lie in the bottom of each role that has one; `""` where it is anybody's."""
+    bottom = (rules.data.get("deal") or {}).get("bottom") or 0
+    return dict(bottom) if isinstance(bottom, Mapping) else {"": bottom}
+
+
+def unwritten_hand(rules: Rules, position: Position) -> int:
+    """A seat whose hand is not named has been dealt one if play has not begun, otherwise it has none."""
+    return rules.hand_size if _is_dealt(rules, position) else 0
+
+
+def _is_dealt(rules: Rules, position: Position) -> bool:
+    """Whether a position begins right after the deal, in the phase that is implied: all cards are there."""
+    return rules.phase_of(position) in [
+        step.phase for step in rules.steps.values() if step.implied is not None
+    ]
+
+
+def rest_of_wall(rules: Rules, position: Position, rest: list[int]) -> list[int]:
+    """The bottom and what is kept for later, if play has not begun; cards named nowhere are gone then."""
+    if not _is_dealt(rules, position):
+        return []
+    written = position.state.get("bottom")
+    if written is None:
+        return rest
+    parts = written.values() if isinstance(written, Mapping) else [written]
+    bottom = [tile for part in parts for tile in read_tiles(rules.tiles, str(part))]
+    for tile in bottom:
+        if tile in rest:
+            rest.remove(tile)
+    return bottom + rest
 
 
 @impl
@@ -224,9 +275,17 @@ def next_round(match: Match, round: Round) -> NextRound:
 
 
 def resume(round: Round, position: Position) -> None:
-    """Put a written position on the agenda: the seat in turn follows what lies on the table, or leads."""
+    """Put a written position on the agenda: a phase that it names, or the seat in turn follows or leads."""
     seat = position.turn if position.turn is not None else position.dealer
+    begin = round.rules.phases.get(round.rules.phase_of(position))
+    if begin is not None:
+        round.push(*begin(round, position))
+        return
     round.turn = seat
+    if round.rules.pass_locks_out:
+        before = [(seat - step) % round.rules.seats for step in range(1, round.table.passes + 1)]
+        for other in before:
+            round.set("passed", True, other)
     round.push(("follow" if round.table.table is not None else "lead", seat))
 
 

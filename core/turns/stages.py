@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from paiju.core.round import EVERYBODY, Round
+from paiju.core.errors import Fault, Text, choices, nearest
+from paiju.core.round import EVERYBODY, Fact, Position, Round
 
 StepTuple = tuple[Any, ...]
 
@@ -16,6 +18,28 @@ def deal(round: Round, step: StepTuple) -> None:
         for seat in (round.dealer, *rules.after[round.dealer]):
             tiles = round.wall[round.head : round.head + size]
             round.emit(("deal", seat, tiles, 1 << seat))
+
+
+PLAY = "play"
+"""The phase of ordinary turns."""
+
+
+def phase() -> Fact:
+    """The fact that names the phase of what is asked now; a position may begin in one."""
+    return Fact("phase", form="text", compute=_phase, give=_give_phase)
+
+
+def _phase(round: Round, seat: int) -> str:
+    if round.over or round.asking is None:
+        return "over"
+    return round.rules.steps[round.asking[0]].phase
+
+
+def _give_phase(round: Round, position: Position, value: Any) -> Iterable[Fault]:
+    known = [*round.rules.phases, PLAY]
+    if value not in known:
+        message = Text(f"不能从 {value} 阶段开始", f"a position cannot begin in the phase {value}")
+        yield Fault("unknown-phase", message, expected=choices(known), nearest=nearest(value, known))
 
 
 WINS = "wins"

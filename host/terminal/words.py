@@ -26,7 +26,7 @@ _PART = re.compile(r"\[([^\[\]]*)\]")
 _SEATS = ("seat", "giver", "payer", "payee", "dealer", "by", "claimed_by")
 _TILES = ("tiles", "own", "hand")
 _SETS = ("waits",)
-_CODES = {"entry": "entries", "reason": "ends", "by": "by"}
+_CODES = {"entry": "entries", "reason": "ends", "by": "by", "role": "roles"}
 _UNTOLD = {"pay": Text("{transfer}", "{transfer}")}
 
 
@@ -193,6 +193,8 @@ class Words:
             return f"{name} {self.tile_set(value)}"
         if fact.form == "play":
             return f"{name} {self.seat(value[0])} {self.tiles(value[1])}"
+        if fact.form == "groups":
+            return f"{name} {', '.join(map(self.tiles, value))}"
         if fact.form == "tiles":
             return f"{name} {self.tiles(value)}"
         if fact.form == "map":

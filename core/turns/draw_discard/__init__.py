@@ -16,7 +16,20 @@ from typing import TYPE_CHECKING, Any
 from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
-from paiju.core.round import ClaimRule, Fact, NextRound, Offer, OfferKind, Round, Step, Taken, Verb, Win
+from paiju.core.round import (
+    ClaimRule,
+    Fact,
+    NextRound,
+    Offer,
+    OfferKind,
+    Position,
+    Round,
+    Rules,
+    Step,
+    Taken,
+    Verb,
+    Win,
+)
 from paiju.core.turns import stages
 from paiju.core.turns.draw_discard import shown
 from paiju.core.turns.draw_discard.compositions import plain
@@ -76,7 +89,6 @@ __all__ = [
     "do_win",
     "ends",
     "facts",
-    "in_wall",
     "moves",
     "next_dealer",
     "next_round",
@@ -84,9 +96,11 @@ __all__ = [
     "offers",
     "pay_win",
     "resolve",
+    "rest_of_wall",
     "resume",
     "steps",
     "take",
+    "unwritten_hand",
     "verbs",
     "why_declaration",
     "why_win",
@@ -96,12 +110,17 @@ __all__ = [
 StepTuple = tuple[Any, ...]
 
 FIXED_HANDS = True
-in_wall = shown.in_wall
+rest_of_wall = shown.rest_of_wall
 UNRANKED = ClaimRule(0)
 """How a claim stands whose verb the ruleset does not rank."""
 
 COURSE = ("deal", "play", "settle", "end")
 """The stages of a round; plugins put steps before and after them."""
+
+
+def unwritten_hand(rules: Rules, position: Position) -> int:
+    """How many tiles a seat gets whose hand a position does not name, melds included."""
+    return rules.hand_size
 
 
 @impl

@@ -67,7 +67,7 @@ def resume(round: Round, position: Position) -> None:
     """Put a written position on the agenda: a phase that it names, or the seat in turn acts or draws."""
     seat = position.turn if position.turn is not None else position.dealer
     round.turn = seat
-    begin = round.rules.phases.get(position.state.get("phase", ""))
+    begin = round.rules.phases.get(round.rules.phase_of(position))
     if begin is not None:
         round.push(*begin(round, position))
     elif sum(round.seats[seat].hand) + 3 * len(round.seats[seat].melds) > round.rules.hand_size:

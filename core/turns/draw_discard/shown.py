@@ -9,9 +9,7 @@ from paiju.core.errors import Fault, Text, choices, nearest
 from paiju.core.round import EVERYBODY, Fact, Position, Round, Rules
 from paiju.core.round.facts import positive
 from paiju.core.tiles import read_tiles, write_tiles
-
-PLAY = "play"
-"""The phase of ordinary turns."""
+from paiju.core.turns import stages
 
 
 def facts() -> list[Fact]:
@@ -22,7 +20,7 @@ def facts() -> list[Fact]:
         Fact("ended_by", form="text", compute=lambda round, seat: round.ended_by),
         Fact("won", "seat", "map", compute=_won),
         Fact("entry", form="text", compute=_entry, give=_give_entry),
-        Fact("phase", form="text", compute=_phase, give=_give_phase),
+        stages.phase(),
         Fact("face_up", form="tiles", default=(), compute=_face_up, give=_give_face_up),
     ]
 
@@ -47,36 +45,25 @@ def _give_entry(round: Round, position: Position, value: Any) -> Iterable[Fault]
         yield Fault("unknown-entry", message, expected=choices(known), nearest=nearest(value, known))
 
 
-def _phase(round: Round, seat: int) -> str | None:
-    """The phase of what is asked now."""
-    return None if round.asking is None else round.rules.steps[round.asking[0]].phase
-
-
-def _give_phase(round: Round, position: Position, value: Any) -> Iterable[Fault]:
-    known = [*round.rules.phases, PLAY]
-    if value not in known:
-        message = Text(f"不能从 {value} 阶段开始", f"a position cannot begin in the phase {value}")
-        yield Fault("unknown-phase", message, expected=choices(known), nearest=nearest(value, known))
-
-
 def _face_up(round: Round, seat: int) -> tuple[int, ...]:
     """The tiles that lie face up in the wall."""
     return tuple(round.wall[place] for place in round.lying_open())
 
 
-def in_wall(rules: Rules, position: Position) -> list[int]:
-    """The tiles that a position says lie face up in the wall and does not name there."""
+def rest_of_wall(rules: Rules, position: Position, rest: list[int]) -> list[int]:
+    """The tiles that lie in the wall beside those named there: all that are left, the ones face up first."""
     written = position.state.get("face_up")
     if written is None:
-        return []
+        return rest
     named = [*position.wall, *position.tail]
-    found = []
+    first: list[int] = []
     for tile in read_tiles(rules.tiles, str(written)):
         if tile in named:
             named.remove(tile)
-        else:
-            found.append(tile)
-    return found
+        elif tile in rest:
+            rest.remove(tile)
+            first.append(tile)
+    return first + rest
 
 
 def _give_face_up(round: Round, position: Position, value: Any) -> Iterable[Fault]:

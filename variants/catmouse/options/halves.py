@@ -1,0 +1,57 @@
+"""Two players: a game is two halves, each with its own auction and settlement (§1.1, R1, R2, R38)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from attrs import frozen
+
+from paiju.core.errors import Text
+from paiju.core.hooks import impl
+from paiju.core.ledger import exact
+from paiju.core.match import Match
+from paiju.core.round import Fact, NextRound, Round, Step
+from paiju.core.turns.lead_follow import bottom_of
+
+HALVES = 2
+
+
+@frozen
+class Halves:
+    """The second half is dealt from what the first left, or from all cards again."""
+
+    supply: Literal["split", "reshuffle"] = "split"
+
+    @impl
+    def facts(self) -> list[Fact]:
+        """Which half it is, the points of the game, and the cards kept for the second half."""
+        return [
+            Fact("half", default=1, least=1, most=HALVES, text=Text("半局", "half")),
+            Fact("points", form="map", default=(), text=Text("本局得分", "points of the game")),
+            Fact("sealed", compute=self._sealed),
+        ]
+
+    def _sealed(self, round: Round, seat: int) -> int:
+        if self.supply != "split" or round.table.half != 1:
+            return 0
+        rules = round.rules
+        return rules.tiles.size - rules.seats * rules.hand_size - sum(bottom_of(rules).values())
+
+    @impl
+    def steps(self) -> list[Step]:
+        """The points of a half are added when it is settled."""
+        return [Step("add-points", self._add, course=("after", "settle"))]
+
+    def _add(self, round: Round, step: tuple[Any, ...]) -> None:
+        before = round.table.points or (0,) * round.rules.seats
+        points = tuple(exact(one + more) for one, more in zip(before, round.scores, strict=True))
+        round.set("points", points)
+
+    @impl
+    def next_round(self, match: Match, round: Round) -> NextRound:
+        """The other half, or a new game."""
+        bidder = round.next_dealer()
+        if round.table.half == HALVES:
+            return NextRound(bidder, facts={"half": 1, "points": ()})
+        kept = round.wall[round.head : round.end] if self.supply == "split" else None
+        return NextRound(bidder, supply=kept, facts={"half": HALVES, "points": round.table.points})

@@ -1,0 +1,176 @@
+"""报到: bombs that are told before play and move only as a whole (§2.5, §4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from paiju.core.errors import Fault, Text
+from paiju.core.hooks import impl
+from paiju.core.melds.reading import Play
+from paiju.core.round import (
+    EVERYBODY,
+    PASS,
+    Action,
+    Event,
+    EventKind,
+    Fact,
+    Offer,
+    Position,
+    Round,
+    Step,
+    Taken,
+    Verb,
+)
+from paiju.core.turns.lead_follow import do_pass, why_pass
+from paiju.variants.catmouse.sides import cats, settings_of
+
+StepTuple = tuple[Any, ...]
+Cards = tuple[int, ...]
+
+
+@impl
+def facts() -> list[Fact]:
+    """The units that a seat has reported, in the hand or played already."""
+    return [Fact("reported", "seat", "groups", (), text=Text("报到", "reported"))]
+
+
+@impl
+def events() -> list[EventKind]:
+    """A unit is told, which makes its cards known."""
+    text = Text("{seat}报到 {tiles}", "{seat} reports {tiles}")
+    return [EventKind("report", ("seat", "tiles"), _report, text=text)]
+
+
+def _report(round: Round, event: Event) -> None:
+    _, seat, tiles, _ = event
+    state = round.seats[seat]
+    if tiles not in state.reported:
+        state.reported = (*state.reported, tiles)
+    unknown = round.rules.tiles.unknown
+    for tile in set(tiles):
+        for _ in range(tiles.count(tile) - state.hand[tile]):
+            round.put(state, tile)
+            state.hand[unknown] -= 1
+
+
+@impl
+def verbs() -> list[Verb]:
+    """`report 777777`; `pass` ends one's reports, or declines to show."""
+    does = {"report": _nothing, "show": _nothing, "": do_pass}
+    return [
+        Verb("report", "report T*", {"": tell}, Text("报到 {tiles}", "report {tiles}"), why_report, _sorted),
+        Verb("pass", "pass", does, Text("不要", "pass"), why_pass),
+    ]
+
+
+def _sorted(action: Action) -> Action:
+    return action._replace(tiles=tuple(sorted(action.tiles)))
+
+
+def _nothing(round: Round, taken: Taken, offer: Offer | None) -> None:
+    """The phase is over for this seat."""
+
+
+def why_report(round: Round, seat: int, action: Action, offer: Offer | None) -> str:
+    """Why cards cannot be reported."""
+    hand = round.seats[seat].hand
+    if any(action.tiles.count(card) > hand[card] for card in set(action.tiles)):
+        return "not-in-hand"
+    return "no-unit"
+
+
+@impl
+def steps() -> list[Step]:
+    """A phase for every cat, also for one that has nothing to report (R37)."""
+    return [
+        Step("reports", reports, course=("before", "play")),
+        Step("report", asks=ask, phase="report", begin=lambda round, position: (("reports",), ("play",))),
+    ]
+
+
+def reports(round: Round, step: StepTuple) -> None:
+    """The big cat before the small one (R11)."""
+    round.push(*(("report", seat) for seat in cats(round)))
+
+
+def ask(round: Round, step: StepTuple) -> dict[int, tuple[Action, ...]]:
+    """Any number of units, then `pass`."""
+    seat: int = step[1]
+    return {seat: (*(Action("report", cards) for cards in units_to_tell(round, seat)), PASS)}
+
+
+def units_to_tell(round: Round, seat: int) -> list[Cards]:
+    """Hard bombs of ranks that have no unit yet, and the wild bomb (R12, R13)."""
+    rules = round.rules
+    state = round.seats[seat]
+    told = {card for unit in state.reported for card in unit}
+    rule = settings_of(round).report
+    found: list[Cards] = []
+    for kind, held in enumerate(state.hand[:-1]):
+        if kind not in rules.wild and kind not in told and held >= rule.least:
+            sizes = range(rule.least, held + 1) if rule.partial else (held,)
+            found += [(kind,) * size for size in sizes]
+    wilds = all_wilds(round)
+    if wilds and not told & set(wilds) and holds(state.hand, wilds):
+        found.append(wilds)
+    return found
+
+
+def all_wilds(round: Round) -> Cards:
+    """All wilds of the game."""
+    tiles = round.rules.tiles
+    return tuple(wild for wild in tiles.wilds for _ in range(tiles.copies[wild]))
+
+
+def holds(hand: bytearray, cards: Cards) -> bool:
+    """Whether a hand has these cards."""
+    return all(hand[card] >= cards.count(card) for card in set(cards))
+
+
+def tell(round: Round, taken: Taken, offer: Offer | None) -> None:
+    """One unit; then the seat is asked again."""
+    seat, action = taken[0]
+    round.emit(("report", seat, action.tiles, EVERYBODY))
+    round.push(("report", seat))
+
+
+@impl
+def locked(round: Round, seat: int) -> tuple[Play, ...]:
+    """The units in a hand move only as precisely that bomb."""
+    state = round.seats[seat]
+    if not state.reported:
+        return ()
+    return tuple(unit_play(round, cards) for cards in state.reported if holds(state.hand, cards))
+
+
+def unit_play(round: Round, cards: Cards) -> Play:
+    """A unit as the bomb that it is."""
+    grammar, search = round.rules.grammar, round.rules.search
+    assert grammar is not None
+    assert search is not None
+    reading = next(one for one in search.readings(cards) if grammar.kinds[one.kind].tier)
+    return Play(cards, reading)
+
+
+@impl
+def set_up(round: Round, position: Position) -> Iterable[Fault]:
+    """Reported units of a position are bombs, one of a rank; those in the hand are known to all."""
+    for state in round.seats:
+        if not all(_is_unit(round, cards) for cards in state.reported) or _twice(state.reported):
+            message = Text("报到的要是炸弹", "what has been reported are bombs, one of a rank")
+            yield Fault("bad-report", message, ("seats", state.index, "reported"), expected='["777777"]')
+            continue
+        for cards in state.reported:
+            if holds(state.hand, cards):
+                round.emit(("report", state.index, cards, EVERYBODY))
+
+
+def _is_unit(round: Round, cards: Cards) -> bool:
+    hard = len(set(cards)) == 1 and cards[0] not in round.rules.wild
+    return cards == all_wilds(round) or (hard and len(cards) >= settings_of(round).report.least)
+
+
+def _twice(reported: tuple[Cards, ...]) -> bool:
+    first = [cards[0] for cards in reported if cards]
+    return len(set(first)) != len(reported)

@@ -1,0 +1,171 @@
+"""倍率 and points: what multiplies a round, and what the winners get from the bank (§5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import prod
+from typing import Any
+
+from attrs import frozen
+
+from paiju.core.errors import Fault
+from paiju.core.hooks import impl
+from paiju.core.ledger import BANK, Amount, Transfer
+from paiju.core.round import Event, Fact, Position, Round, Win
+from paiju.variants.catmouse.reporting import Cards, holds
+from paiju.variants.catmouse.sides import CATS_WIN, MICE_WIN, MOUSE, allies, cats, mice, roles, settings_of
+
+
+@impl
+def facts() -> list[Fact]:
+    """The bombs that have been played, and what a round has come to."""
+    return [
+        Fact("bombs", form="groups", default=()),
+        Fact("winner", form="text", compute=lambda round, seat: winner(round)),
+        Fact("spring", form="flag", compute=lambda round, seat: is_spring(round) if round.wins else None),
+        Fact("multiplier", compute=lambda round, seat: round.wins[0].booked.value if round.wins else None),
+        Fact("reports", compute=lambda round, seat: sum(len(state.reported) for state in round.seats)),
+        Fact("report_factor", "seat", compute=_report_factor),
+        Fact("bomb_factor", compute=lambda round, seat: bomb_factor(round)),
+        Fact("wild_bombs", compute=lambda round, seat: sum(map(is_wild(round), counting_bombs(round)))),
+    ]
+
+
+def winner(round: Round) -> str | None:
+    """The side that has won."""
+    if not round.wins:
+        return None
+    return CATS_WIN if round.wins[0].seat in cats(round) else MICE_WIN
+
+
+# --- spring, bombs, reports (§5.1) ------------------------------------------------------------------
+
+
+def is_spring(round: Round) -> bool:
+    """No mouse has played a card, or the cats have played one hand in all, their first one's (R29)."""
+    played = [state.plays for state in round.seats]
+    leading, *others = cats(round)
+    one_hand = played[leading] == 1 and not any(played[seat] for seat in others)
+    return one_hand or not any(played[seat] for seat in mice(round))
+
+
+def _report_factor(round: Round, seat: int) -> int:
+    """What each reported unit multiplies by if this seat has won."""
+    factors = settings_of(round).factors
+    return factors.report_cats if seat in cats(round) else factors.report_mice
+
+
+@impl(only=("play",))
+def happened(round: Round, event: Event) -> None:
+    """Every bomb counts, whoever plays it (R21)."""
+    _, _, tiles, reading, _ = event
+    if _is_bomb(round, reading):
+        round.set("bombs", (*round.table.bombs, tiles))
+
+
+def _is_bomb(round: Round, reading: Any) -> bool:
+    assert round.rules.grammar is not None
+    return round.rules.grammar.kinds[reading.kind].tier > 0
+
+
+def counting_bombs(round: Round) -> list[Cards]:
+    """The bombs that multiply; where tables say so not those that have been reported (R22)."""
+    bombs: list[Cards] = list(round.table.bombs)
+    if not settings_of(round).reported_count:
+        for state in round.seats:
+            for unit in state.reported:
+                if unit in bombs and not holds(state.hand, unit):
+                    bombs.remove(unit)
+    return bombs
+
+
+def is_wild(round: Round) -> Any:
+    """Whether cards are nothing but wilds."""
+    return lambda cards: all(card in round.rules.wild for card in cards)
+
+
+def bomb_factor(round: Round) -> int:
+    """The product of what each bomb but the wild bomb multiplies by."""
+    factors = settings_of(round).bombs
+    wild = is_wild(round)
+    return prod(factors.get(str(len(cards)), 1) for cards in counting_bombs(round) if not wild(cards))
+
+
+@impl(only=("spring", "shown"))
+def circumstances(round: Round, win: Win) -> Iterator[str]:
+    """春天, once for both kinds; 明牌, whoever wins."""
+    if is_spring(round):
+        yield "spring"
+    if any(state.shown for state in round.seats):
+        yield "shown"
+
+
+@impl
+def set_up(round: Round, position: Position) -> Iterable[Fault]:
+    """A bomb that lies on the table counts like those before it."""
+    table = round.table.table
+    if table is not None and _is_bomb(round, table[2]):
+        round.set("bombs", (*round.table.bombs, table[1]))
+    return ()
+
+
+# --- points (§5.3, §5.4) ----------------------------------------------------------------------------
+
+
+@frozen
+class Outcome:
+    """What a round has come to, for scoring of one's own (§5.4).
+
+    `winner` is `cat` or `rat`, `first_out` who emptied his hand; `reported` and `bombs` are units and bombs
+    as cards; `plays` and `cards_left` are by seat; `factors` are the factors by id with their products.
+    """
+
+    players: int
+    roles: dict[str, int]
+    winner: str
+    first_out: int
+    spring: bool
+    shown: bool
+    reported: tuple[tuple[int, Cards], ...]
+    bombs: tuple[Cards, ...]
+    plays: tuple[int, ...]
+    cards_left: tuple[int, ...]
+    base: Amount
+    factors: tuple[tuple[str, Amount], ...]
+    multiplier: Amount
+
+
+def outcome(round: Round, win: Win) -> Outcome:
+    """The outcome of a round that has just been won."""
+    return Outcome(
+        round.rules.seats,
+        dict(roles(round) or ()),
+        CATS_WIN if win.seat in cats(round) else MICE_WIN,
+        win.seat,
+        is_spring(round),
+        any(state.shown for state in round.seats),
+        tuple((state.index, unit) for state in round.seats for unit in state.reported),
+        round.table.bombs,
+        tuple(state.plays for state in round.seats),
+        tuple(sum(state.hand) for state in round.seats),
+        round.stake,
+        win.booked.patterns,
+        win.booked.value,
+    )
+
+
+@impl
+def pay_win(round: Round, win: Win) -> list[Transfer]:
+    """The bank pays the winners their shares of base times multiplier; losers lose nothing (CM-S.1, S.2)."""
+    shares = settings_of(round).shares
+    value = win.booked.value
+    return [
+        Transfer(
+            BANK,
+            seat,
+            shares.get(round.seats[seat].role, 1) * value * round.stake,
+            MOUSE if round.seats[seat].role == MOUSE else "cat",
+            (("multiplier", value),),
+        )
+        for seat in allies(round, win.seat)
+    ]
