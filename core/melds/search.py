@@ -7,17 +7,18 @@ inside, a play is one number with a byte for each kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from paiju.core.melds.chance import Chance
 from paiju.core.melds.compare import beats, strongest_first
 from paiju.core.melds.grammar import ANY, Grammar
 from paiju.core.melds.matching import Matcher
-from paiju.core.melds.reading import Claim, Play, Reading
+from paiju.core.melds.reading import Claim, Play, Reading, write_reading
 from paiju.core.melds.shapes import Fixed, Shape, Window, fixed_of, shapes_of
 from paiju.core.melds.wilds import Wilds
 
+_REMEMBERED = 20_000
 _Aim = tuple[Shape, Window, bool]
 """A shape at one place, and whether it must be without wilds."""
 
@@ -38,11 +39,11 @@ class _Target(NamedTuple):
 
 
 class _Targets(NamedTuple):
-    """All that beats what lies on the table; `aims` has, for each of `shapes`, all of its places."""
+    """All that beats what lies on the table; `within` has the places by the most copies and tiles of a hand."""
 
     fixed: tuple[Fixed, ...]
     shapes: tuple[_Target, ...]
-    aims: tuple[list[_Aim], ...]
+    within: dict[tuple[int, int], list[_Aim]]
 
 
 class Search:
@@ -65,6 +66,27 @@ class Search:
         for fixed in self._fixed:
             self._by_cards.setdefault(fixed.cards, []).append(fixed.reading)
         self._targets: dict[Reading | None, _Targets] = {}
+        self._words: dict[Reading, tuple[str, ...]] = {}
+        self._declared: dict[tuple[tuple[int, ...], tuple[Hashable, ...]], Reading] = {}
+
+    def words(self, reading: Reading) -> tuple[str, ...]:
+        """How a reading is declared, word by word: `straight`, `A`."""
+        found = self._words.get(reading)
+        if found is None:
+            found = self._words[reading] = tuple(write_reading(self.grammar, reading).split())
+        return found
+
+    def declare(self, play: Play) -> tuple[str, ...]:
+        """The words that declare a play, which `declared` then knows."""
+        words = self.words(play.reading)
+        if len(self._declared) >= _REMEMBERED:
+            self._declared.clear()
+        self._declared[play.cards, words] = play.reading
+        return words
+
+    def declared(self, cards: tuple[int, ...], words: tuple[Hashable, ...]) -> Reading | None:
+        """What tiles are read as that were declared in these words a while ago; None if that is not known."""
+        return self._declared.get((cards, words))
 
     # Given tiles
 
@@ -180,29 +202,51 @@ class Search:
         Every play can be drawn. First comes a reading, all that the hand can make being equally likely, then
         tiles for it. No list of plays is made.
         """
-        wilds = self._wilds
         counts, total = self._free(hand, locked)
         targets = self._beating(table)
-        available = total & wilds.bytes
+        available = total & self._wilds.bytes
         most, size = self._most(counts, available), sum(counts)
         aims: list[Play | _Aim] = [unit for unit in locked if self._wins(unit.reading, table)]
         aims += self._whole(targets.fixed, total)
-        for (shape, _, _), some in zip(targets.shapes, targets.aims, strict=True):
-            if shape.copies <= most and shape.size <= size:
-                aims += some
+        aims += targets.within.get((most, size)) or self._aims_within(targets, most, size)
         left = len(aims)
+        loose = self._wilds.number(available) if available else 0
+        lacking: dict[int, int] = {}
+        draw = chance.random
         while left:
-            index = int(chance.random() * left)
+            index = int(draw() * left)
             aim = aims[index]
             if isinstance(aim, Play):
                 return aim
             left -= 1
             aims[index] = aims[left]
             shape, window, hard = aim
-            usable = 0 if hard else available
-            for main, kickers in self._matcher.divided(shape, window, counts, usable, chance):
+            poor = lacking.get(shape.copies)
+            if poor is None:
+                poor = lacking[shape.copies] = self._lacking(counts, shape.copies)
+            missing = window.mask & poor
+            if missing and (hard or missing.bit_count() > loose):
+                continue
+            for main, kickers in self._matcher.divided(
+                shape, window, counts, 0 if hard else available, chance
+            ):
                 return self._play(window, main + kickers)
         return None
+
+    def _aims_within(self, targets: _Targets, most: int, size: int) -> list[_Aim]:
+        """The places of shapes that need no more copies and no more tiles than that; remembered."""
+        found = [
+            aim
+            for target in targets.shapes
+            if target.shape.copies <= most and target.shape.size <= size
+            for aim in target.aims
+        ]
+        targets.within[most, size] = found
+        return found
+
+    def _lacking(self, counts: bytearray, copies: int) -> int:
+        """The ranks of which the hand has fewer naturals than that, as a bit set."""
+        return ~sum([1 << tile for tile in self._wilds.naturals if counts[tile] >= copies])
 
     # Claims
 
@@ -288,7 +332,7 @@ class Search:
         return _Targets(
             tuple(one for one in self._fixed if self._wins(one.reading, table)),
             tuple(shapes),
-            tuple(one.aims for one in shapes),
+            {},
         )
 
     def _most(self, counts: bytearray, available: int) -> int:
@@ -310,8 +354,7 @@ class Search:
                 continue
             lacking = poor.get(copies)
             if lacking is None:
-                rich = sum([1 << tile for tile in wilds.naturals if counts[tile] >= copies])
-                lacking = poor[copies] = ~rich
+                lacking = poor[copies] = self._lacking(counts, copies)
             yield _Target(
                 shape,
                 tuple([one for one in windows if (one.mask & lacking).bit_count() <= loose]),

@@ -364,7 +364,7 @@ class Round:
                 action = menu[menu.index(action)]
             elif not self._in_other_order(action, menu):
                 raise self.refusal(seat, action)
-        elif not well_formed(action) or action not in menu:
+        elif action is not menu.drawn and (not well_formed(action) or action not in menu):  # type: ignore[attr-defined]
             raise self.refusal(seat, action)
         if answers and any(seat == other for other, _ in answers):
             raise self.refusal(seat, action)

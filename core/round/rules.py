@@ -161,6 +161,7 @@ class Rules:
     circumstances: tuple[Callable[..., Iterable[str]], ...] = ()
     resolve: Callable[..., Taken] = field(default=None)
     next_step: Callable[..., tuple[tuple[Any, ...], ...]] = field(default=None)
+    locked: Callable[..., Any] = field(default=None)
     hook: Any = None
 
     # derived, for speed

@@ -136,6 +136,7 @@ def _compile(ruleset: Ruleset) -> Rules:
         circumstances=bind(made, "circumstances"),
         resolve=decide(made, "resolve"),
         next_step=decide(made, "next_step"),
+        locked=decide(made, "locked"),
         hook=hook,
         discipline=discipline,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import define, field
 
 from paiju.core.melds.compare import strongest_first
 from paiju.core.melds.reading import Play, Reading, write_reading
@@ -20,13 +20,14 @@ TRIES = 32
 """How many plays are sampled before a menu on which plugins forbid most is listed."""
 
 
-@frozen(eq=False)
+@define(eq=False)
 class CardMenu:
     """What a hand may play over what lies on the table, and `extra` actions such as a pass.
 
     Iterate it to list plays one by one, ask `in`, or `sample` one without listing them. `units` are
     plays that may only be made whole; `allowed` asks the plugins that may forbid a play; `ambiguous` says
-    what becomes of cards with several readings (`error`, `largest`, `smallest`).
+    what becomes of cards with several readings (`error`, `largest`, `smallest`). `drawn` is what was sampled
+    last, which needs no second look.
     """
 
     search: Search
@@ -36,6 +37,7 @@ class CardMenu:
     extra: tuple[Action, ...] = ()
     allowed: Callable[[Action], bool] | None = None
     ambiguous: str = "error"
+    drawn: Action | None = field(default=None, init=False)
 
     def __iter__(self) -> Iterator[Action]:
         plays = map(self._action, self.search.plays(self.hand, self.table, self.units))
@@ -43,11 +45,10 @@ class CardMenu:
         yield from self.extra
 
     def _action(self, play: Play) -> Action:
-        words = write_reading(self.search.grammar, play.reading).split()
-        return Action("play", play.cards, ("as", *words))
+        return Action("play", play.cards, ("as", *self.search.declare(play)))
 
     def __contains__(self, action: object) -> bool:
-        if action in self.extra:
+        if action is self.drawn or action in self.extra:
             return True
         if not isinstance(action, Action) or action.verb != "play" or self.reading_of(action) is None:
             return False
@@ -92,16 +93,26 @@ class CardMenu:
         for _ in range(TRIES):
             action = self._sample(chance)
             if self.allowed is None or action in self.extra or self.allowed(action):
+                self.drawn = action
                 return action
         listed = list(self)
         return listed[int(chance.random() * len(listed))]
 
     def _sample(self, chance: Chance) -> Action:
+        extra = self.extra
+        if extra and chance.random() * 4 < 1:
+            return extra[int(chance.random() * len(extra))]
         play = self.search.sample(self.hand, self.table, chance, self.units)
-        if self.extra and (play is None or chance.random() * 4 < 1):
-            return self.extra[int(chance.random() * len(self.extra))]
-        assert play is not None
-        return self._action(play)
+        return self._action(play) if play is not None else extra[int(chance.random() * len(extra))]
+
+
+def reading_played(round: Round, seat: int, action: Action) -> Reading | None:
+    """What a legal play is put down as."""
+    search = round.rules.search
+    assert search is not None
+    detail = action.detail
+    known = search.declared(action.tiles, detail[1:]) if isinstance(detail, tuple) else None
+    return known if known is not None else menu_of(round, seat).reading_of(action)
 
 
 def menu_of(round: Round, seat: int, extra: tuple[Action, ...] = ()) -> CardMenu:
@@ -109,7 +120,7 @@ def menu_of(round: Round, seat: int, extra: tuple[Action, ...] = ()) -> CardMenu
     search = round.rules.search
     assert search is not None
     table = round.table.table
-    units: tuple[Play, ...] | None = round.rules.hook.locked(round=round, seat=seat)
+    units: tuple[Play, ...] | None = round.rules.locked(round, seat)
     hand, reading = round.seats[seat].hand[:], None if table is None else table[2]
     allowed = _allowed(round, seat)
     return CardMenu(search, hand, reading, units or (), extra, allowed, round.rules.ambiguous)

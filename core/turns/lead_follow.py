@@ -33,7 +33,7 @@ from paiju.core.round.facts import positive
 from paiju.core.scoring import Appraisal, Total
 from paiju.core.tiles import read_tiles
 from paiju.core.turns import stages
-from paiju.core.turns.card_menu import CardMenu, menu_of, why_play
+from paiju.core.turns.card_menu import CardMenu, menu_of, reading_played, why_play
 from paiju.core.turns.stages import WINS, deal, end, settlement
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def verbs() -> list[Verb]:
 def do_play(round: Round, taken: Taken, offer: Offer | None) -> None:
     """The cards go on the table as the reading they were declared, or the only one they have."""
     seat, action = taken[0]
-    reading = menu_of(round, seat).reading_of(action)
+    reading = reading_played(round, seat, action)
     assert reading is not None
     round.emit(("play", seat, action.tiles, reading, EVERYBODY))
     cause = "play" if any(round.seats[seat].hand) else "out"
