@@ -39,7 +39,7 @@ class _Target(NamedTuple):
 
 
 class _Targets(NamedTuple):
-    """All that beats what lies on the table; `within` has the places by the most copies and tiles of a hand."""
+    """All that beats what lies on the table; `within` has the places by what a hand holds at most."""
 
     fixed: tuple[Fixed, ...]
     shapes: tuple[_Target, ...]
