@@ -182,7 +182,13 @@ FIRST_DEALER = Text("首局庄家：{seat} 号", "first dealer: seat {seat}")
 FROM_DEALER = Text("庄+{place}", "dealer+{place}")
 AT_DEALER = Text("庄家", "dealer")
 AT_SEAT = Text("{place} {seat}号", "{place}, seat {seat}")
-WALL_TILES = Text("牌墙", "wall")
+PARTS = {
+    "wall": Text("牌墙", "wall"),
+    "bottom": Text("底牌", "bottom"),
+    "sealed": Text("留着", "kept"),
+}
+BOTTOM_OF = Text("{role}底牌", "bottom of the {role}")
+KEPT = Text("{number} 张，下一轮发", "{number} for the next round")
 REPLAY_MORE = Text(
     "种子没有公布的牌谱只从牌谱里那个人的座位看。",
     "A record that has not revealed its seed is shown from the seat of its person only.",

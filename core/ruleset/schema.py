@@ -103,6 +103,13 @@ class DealSection:
         default=0,
         metadata=doc("底牌张数，或各角色的底牌张数", "Tiles of the bottom, or of the bottom of each role."),
     )
+    next: Literal["full", "rest"] = field(
+        default="full",
+        metadata=doc(
+            "下一局用什么发：全部，或这一局剩下的（够发的话）",
+            "What the next round is dealt from: all tiles, or those that this one leaves if they are enough.",
+        ),
+    )
 
 
 @frozen(kw_only=True)

@@ -34,7 +34,7 @@ from paiju.core.scoring import Appraisal, Total
 from paiju.core.tiles import read_tiles
 from paiju.core.turns import stages
 from paiju.core.turns.card_menu import CardMenu, menu_of, reading_played, why_play
-from paiju.core.turns.stages import WINS, deal, end, settlement
+from paiju.core.turns.stages import WINS, bottom_of, deal, end, next_supply, settlement
 
 if TYPE_CHECKING:
     from paiju.core.match import Match
@@ -44,6 +44,8 @@ PLAIN = Appraisal(None, (), 1, 1, True, (), Total("multiply"))
 """What going out is worth where no scoring table says."""
 
 FIXED_HANDS = False
+BOTTOM, SEALED = "bottom", "sealed"
+"""Parts of what lies behind the hands."""
 COURSE = ("deal", "play", "settle", "end")
 """The stages of a round; plugins put steps before and after them."""
 
@@ -217,10 +219,14 @@ def steps() -> list[Step]:
     ]
 
 
-def bottom_of(rules: Rules) -> dict[str, int]:
-    """How many cards lie in the bottom of each role that has one; `""` where it is anybody's."""
-    bottom = (rules.data.get("deal") or {}).get("bottom") or 0
-    return dict(bottom) if isinstance(bottom, Mapping) else {"": bottom}
+def wall_parts(rules: Rules, wall: tuple[int, ...]) -> list[tuple[str, tuple[int, ...]]]:
+    """The parts of what lies behind the hands: the bottom of each role; `sealed` what is kept for later."""
+    found = []
+    for role, size in bottom_of(rules).items():
+        if size:
+            found.append((role or BOTTOM, wall[:size]))
+        wall = wall[size:]
+    return [*found, (SEALED, wall)] if wall else found
 
 
 def unwritten_hand(rules: Rules, position: Position) -> int:
@@ -271,7 +277,7 @@ def next_dealer(round: Round) -> int:
 @impl
 def next_round(match: Match, round: Round) -> NextRound:
     """Another round; the hook `next_dealer` says who leads first."""
-    return NextRound(round.next_dealer())
+    return NextRound(round.next_dealer(), next_supply(round))
 
 
 def resume(round: Round, position: Position) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from paiju.core.errors import Fault, Text, choices, nearest
-from paiju.core.round import EVERYBODY, Fact, Position, Round
+from paiju.core.round import EVERYBODY, Fact, Position, Round, Rules
 
 StepTuple = tuple[Any, ...]
 
@@ -40,6 +40,22 @@ def _give_phase(round: Round, position: Position, value: Any) -> Iterable[Fault]
     if value not in known:
         message = Text(f"不能从 {value} 阶段开始", f"a position cannot begin in the phase {value}")
         yield Fault("unknown-phase", message, expected=choices(known), nearest=nearest(value, known))
+
+
+def bottom_of(rules: Rules) -> dict[str, int]:
+    """How many tiles lie in the bottom of each role that has one; `""` where it is anybody's."""
+    bottom = (rules.data.get("deal") or {}).get("bottom") or 0
+    return dict(bottom) if isinstance(bottom, Mapping) else {"": bottom}
+
+
+def next_supply(round: Round) -> tuple[int, ...] | None:
+    """What a fresh round leaves for the next one, if that is dealt from it; None for all tiles."""
+    rules = round.rules
+    if (rules.data.get("deal") or {}).get("next") != "rest":
+        return None
+    needed = rules.seats * rules.hand_size + sum(bottom_of(rules).values())
+    rest = round.wall[needed:]
+    return rest if len(rest) >= needed else None
 
 
 WINS = "wins"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from paiju.core.errors import Text
 from paiju.host import text
 from paiju.host.cells import table
 from paiju.host.loading import load_rules, ruleset_arguments
@@ -36,15 +37,19 @@ def command(
     from paiju.core.record import dealt
     from paiju.core.round import start
     from paiju.core.shuffle import commitment, new_seed
+    from paiju.core.turns.stages import next_supply
 
     rules = load_rules(name, sets)
     seed = seed if seed is not None else new_seed()
     first = Match(rules, seed).setting.dealer
     published = commitment(seed, rules.hash)
-    deals = []
+    deals: list[Dealt] = []
+    supply = None
     for index in range(rounds):
-        hands, wall = dealt(start(rules, seed, index=index))
+        round = start(rules, seed, index=index, supply=supply)
+        hands, wall = dealt(round)
         deals.append(([tuple(sorted(hand)) for hand in hands.values()], wall))
+        supply = next_supply(round)
     if as_json:
         screen.data(_data(rules, seed, published, first, deals))
         return
@@ -69,10 +74,26 @@ def deal_lines(
 
     words = Words(rules, screen.lang)
     rows = [("", name, words.tiles(sorted(hand))) for name, hand in zip(names, hands, strict=True)]
-    for place in range(0, len(wall), A_LINE):
-        name = "" if place else screen.word(text.WALL_TILES)
-        rows.append(("", name, words.tiles(wall[place : place + A_LINE])))
+    for part, tiles in rules.discipline.wall_parts(rules, tuple(wall)):
+        name = screen.word(_named(rules, part))
+        if part == "sealed":
+            rows.append(("", name, screen.word(text.KEPT.format(number=len(tiles)))))
+        elif part != "wall":
+            rows.append(("", name, words.tiles(sorted(tiles))))
+        else:
+            rows += [
+                ("", "" if place else name, words.tiles(tiles[place : place + A_LINE]))
+                for place in range(0, len(tiles), A_LINE)
+            ]
     return table(rows) if rows else []
+
+
+def _named(rules: Rules, part: str) -> Text:
+    """What a part of the tiles behind the hands is called."""
+    if part in text.PARTS:
+        return text.PARTS[part]
+    role, said = rules.say("roles", part), text.BOTTOM_OF
+    return Text(said.zh.format(role=role.zh), said.en.format(role=role.en))
 
 
 def place_names(screen: Screen, seats: int) -> list[str]:
@@ -92,7 +113,13 @@ def _data(rules: Rules, seed: str, published: str, first: int, deals: list[Dealt
         "seed": seed,
         "first_dealer": first,
         "rounds": [
-            {"hands": [write_tiles(tiles, hand) for hand in hands], "wall": write_tiles(tiles, wall)}
+            {
+                "hands": [write_tiles(tiles, hand) for hand in hands],
+                **{
+                    part: len(some) if part == "sealed" else write_tiles(tiles, some)
+                    for part, some in rules.discipline.wall_parts(rules, tuple(wall))
+                },
+            }
             for hands, wall in deals
         ],
     }

@@ -9,7 +9,7 @@ from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
 from paiju.core.round import EVERYBODY, Event, EventKind, Fact, Position, Round, Step
 from paiju.core.tiles import read_tiles
-from paiju.core.turns.lead_follow import bottom_of
+from paiju.core.turns.stages import bottom_of
 from paiju.variants.catmouse.sides import cat_roles, seat_of, settings_of
 
 

@@ -102,6 +102,7 @@ __all__ = [
     "take",
     "unwritten_hand",
     "verbs",
+    "wall_parts",
     "why_declaration",
     "why_win",
     "win_reason",
@@ -116,6 +117,11 @@ UNRANKED = ClaimRule(0)
 
 COURSE = ("deal", "play", "settle", "end")
 """The stages of a round; plugins put steps before and after them."""
+
+
+def wall_parts(rules: Rules, wall: tuple[int, ...]) -> list[tuple[str, tuple[int, ...]]]:
+    """The parts of what lies behind the hands: the wall."""
+    return [("wall", wall)]
 
 
 def unwritten_hand(rules: Rules, position: Position) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from attrs import frozen
 
@@ -11,16 +11,14 @@ from paiju.core.hooks import impl
 from paiju.core.ledger import exact
 from paiju.core.match import Match
 from paiju.core.round import Fact, NextRound, Round, Step
-from paiju.core.turns.lead_follow import bottom_of
+from paiju.core.turns.stages import bottom_of, next_supply
 
 HALVES = 2
 
 
 @frozen
 class Halves:
-    """The second half is dealt from what the first left, or from all cards again."""
-
-    supply: Literal["split", "reshuffle"] = "split"
+    """Where the ruleset deals on from the rest, the second half gets the cards that the first left."""
 
     @impl
     def facts(self) -> list[Fact]:
@@ -32,9 +30,9 @@ class Halves:
         ]
 
     def _sealed(self, round: Round, seat: int) -> int:
-        if self.supply != "split" or round.table.half != 1:
-            return 0
         rules = round.rules
+        if round.table.half != 1 or rules.data["deal"].get("next") != "rest":
+            return 0
         return rules.tiles.size - rules.seats * rules.hand_size - sum(bottom_of(rules).values())
 
     @impl
@@ -53,5 +51,4 @@ class Halves:
         bidder = round.next_dealer()
         if round.table.half == HALVES:
             return NextRound(bidder, facts={"half": 1, "points": ()})
-        kept = round.wall[round.head : round.end] if self.supply == "split" else None
-        return NextRound(bidder, supply=kept, facts={"half": HALVES, "points": round.table.points})
+        return NextRound(bidder, next_supply(round), facts={"half": HALVES, "points": round.table.points})
