@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from paiju.core.errors import Fault, NotationError, Text, choices, nearest
 from paiju.core.tiles import TileSet, read_tiles, write_tiles
@@ -68,7 +68,7 @@ class Verb:
     effect by the kind of offer it answers or the step it is made in; `""` is for all others. `why`
     gives the reason code when the action is not on a menu; `normal` puts a decision that may be written
     in several ways into the one that menus hold. With `any_order` the tiles may be named in any order,
-    which the effect sees; menus hold them sorted.
+    which the effect sees; menus hold them sorted. `said` has other words for it in some steps.
     """
 
     name: str
@@ -78,6 +78,7 @@ class Verb:
     why: Callable[[Round, int, Action, Offer | None], str | None] | None = None
     normal: Callable[[Action], Action] | None = None
     any_order: bool = False
+    said: Mapping[str, Text] = Factory(dict)
 
 
 class Notation:

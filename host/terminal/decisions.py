@@ -32,6 +32,7 @@ class Choices:
         self.words = words
         self.rules: Rules = view.rules
         self.menu = view.legal()[seat]
+        self.step = view.asking[0] if view.asking is not None else ""
         self.listed: Sequence[Action] = tuple(islice(self.menu, MOST_LISTED))
         self.more = next(islice(iter(self.menu), MOST_LISTED, None), None) is not None
         digits = any(kind.code.isdigit() for kind in self.rules.tiles.kinds)
@@ -43,7 +44,7 @@ class Choices:
 
     def say(self, action: Action) -> str:
         """A decision in words; what cards are read as is left out where they can be but one thing."""
-        return self.words.action(self._plain(action))
+        return self.words.action(self._plain(action), self.step)
 
     def _plain(self, action: Action) -> Action:
         listed = getattr(self.menu, "listed", None)
@@ -83,7 +84,7 @@ class Choices:
     def _writings(self, action: Action) -> set[str]:
         written = self.rules.notation.write_action(action)
         ways = {action, self._plain(action)}
-        said = (Words(self.rules, lang).action(one) for lang in ("zh", "en") for one in ways)
+        said = (Words(self.rules, lang).action(one, self.step) for lang in ("zh", "en") for one in ways)
         return {_squeezed(one) for one in (written, *said)}
 
     def _bare_tiles(self, line: str) -> Action | None:

@@ -86,10 +86,10 @@ class Words:
         """An amount with its sign: `+3`, `0`, `-2`."""
         return ("+" if amount > 0 else "") + self.amount(amount)
 
-    def action(self, action: Action) -> str:
-        """A decision in words: `打 5筒`, `discard 5p`."""
+    def action(self, action: Action, step: str = "") -> str:
+        """A decision in words: `打 5筒`, `discard 5p`; in some steps it is called otherwise."""
         verb = self.rules.verbs[action.verb]
-        said = self.say(verb.text)
+        said = self.say(verb.said.get(step, verb.text))
         if not said:
             return self.rules.notation.write_action(action)
         told = _fill(said, {"tiles": self.tiles(action.tiles), "detail": self._detail(action.detail)})
@@ -125,7 +125,8 @@ class Words:
     def _part(self, part: Any) -> str:
         if isinstance(part, tuple):
             return self.tiles(part)
-        return self.say(text.NOTATION_WORDS[part]) if part in text.NOTATION_WORDS else str(part)
+        own = self.rules.texts.get("words", {})
+        return self.say(own.get(part) or text.NOTATION_WORDS.get(part) or Text(str(part), str(part)))
 
     def event(self, event: Event) -> str | None:
         """What an event says, None where there is nothing to tell: no text, only unknown tiles, no tile."""
@@ -170,7 +171,7 @@ class Words:
         if name in _CODES and isinstance(value, str):
             return self.say(self.rules.say(_CODES[name], value))
         if isinstance(value, (list, tuple)):
-            return " ".join(str(one) for one in value)
+            return " ".join(map(self._part, value))
         return self.amount(value) if isinstance(value, (int, Fraction)) else str(value)
 
     def transfer(self, transfer: Transfer) -> str:

@@ -54,7 +54,7 @@ def _said(round: Round, event: Event) -> None:
 def say(round: Round, seat: int, action: Action) -> Words:
     """Let everybody hear a bid; its words."""
     words = words_of(action)
-    round.emit(("bid", seat, " ".join(words), EVERYBODY))
+    round.emit(("bid", seat, words, EVERYBODY))
     return words
 
 

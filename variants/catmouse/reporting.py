@@ -25,6 +25,12 @@ from paiju.core.round import (
 from paiju.core.turns.lead_follow import do_pass, why_pass
 from paiju.variants.catmouse.sides import cats, settings_of
 
+PASSES = {
+    "report": Text("报到完毕", "no more reports"),
+    "show": Text("不明牌", "keep the hand closed"),
+}
+"""What a pass is called before play."""
+
 StepTuple = tuple[Any, ...]
 Cards = tuple[int, ...]
 
@@ -60,7 +66,7 @@ def verbs() -> list[Verb]:
     does = {"report": _nothing, "show": _nothing, "": do_pass}
     return [
         Verb("report", "report T*", {"": tell}, Text("报到 {tiles}", "report {tiles}"), why_report, _sorted),
-        Verb("pass", "pass", does, Text("不要", "pass"), why_pass),
+        Verb("pass", "pass", does, Text("不要", "pass"), why_pass, said=PASSES),
     ]
 
 
