@@ -110,7 +110,7 @@ def write_fact(rules: Rules, fact: Fact, value: Any) -> Any:
     if fact.form == "tile":
         return tiles.code(value)
     if fact.form == "groups":
-        return [write_tiles(tiles, group) for group in value]
+        return [write_tiles(tiles, group) for group in sorted(value)]
     if fact.form == "tile-map":
         return {tiles.code(tile): one for tile, one in value}
     if fact.form == "play" and rules.grammar is not None:
