@@ -179,4 +179,4 @@ class Requirement:
                     if not any(shown >> suit & 1 for suit in without):
                         kept = self.hands.without(keys, pairs, without)
                         found = min(found, self.hands.distance(*kept, number, wilds, fresh))
-        return max(found, 0)
+        return found
