@@ -237,6 +237,7 @@ def read_place(scope: Scope, name: str, spec: Mapping[str, Any], path: Path) -> 
     """A place as strict as `spec` asks for (`real`, `placeholders`), and whether the reading matters."""
     real = scope.flag(spec["real"], (*path[:-1], "real")) if "real" in spec else False
     kept = scope.flag(spec["placeholders"], (*path[:-1], "placeholders")) if "placeholders" in spec else True
+    scope.seen.held |= name == "held"
     if real or not kept:
         if name == "faces":
             scope.wrong(
