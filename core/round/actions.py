@@ -68,7 +68,9 @@ class Verb:
     effect by the kind of offer it answers or the step it is made in; `""` is for all others. `why`
     gives the reason code when the action is not on a menu; `normal` puts a decision that may be written
     in several ways into the one that menus hold. With `any_order` the tiles may be named in any order,
-    which the effect sees; menus hold them sorted.
+    which the effect sees; menus hold them sorted. `phrase` says a decision to people where `text` cannot: a
+    text and the values of its fields. `trade` says what tiles it takes out of the hand and what it brings,
+    for who plays by reckoning.
     """
 
     name: str
@@ -78,6 +80,8 @@ class Verb:
     why: Callable[[Round, int, Action, Offer | None], str | None] | None = None
     normal: Callable[[Action], Action] | None = None
     any_order: bool = False
+    phrase: Callable[[Action], tuple[Text, Mapping[str, Hashable]]] | None = None
+    trade: Callable[[Round, int, Action], tuple[tuple[int, ...], tuple[int, ...]]] | None = None
 
 
 class Notation:
