@@ -220,6 +220,11 @@ class Rules:
         self.masks = {fact.name: _MASKS[fact.see] for fact in self.facts}
         self.runs_with = tuple(_runs_with(self.tiles, kind) for kind in range(kinds))
 
+    def may_win_on(self, tile: int) -> bool:
+        """Whether a tile that another seat gives may be won at all."""
+        rule = self.claims.get("win")
+        return rule is None or not rule.of or self.tiles.kinds[tile].klass in rule.of
+
     def wins(self, state: SeatState) -> bool:
         """Whether a seat's concealed tiles, the drawn one included, complete its hand."""
         wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0

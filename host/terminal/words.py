@@ -145,7 +145,9 @@ class Words:
             return None
         if "{tile}" in said and values["tile"] == NO_TILE:
             return None
-        return _fill(said, {name: self.value(name, value) for name, value in values.items()})
+        return _fill(
+            said, {name: self.value(name, value) for name, value in values.items() if f"{{{name}}}" in said}
+        )
 
     def _setting(self, name: str, seat: int, value: Any) -> str | None:
         """What is told when a fact is set, None for most facts."""

@@ -42,6 +42,7 @@ from paiju.core.turns.draw_discard.effects import (
     do_win,
     in_order,
     settle_up,
+    show_hand,
 )
 from paiju.core.turns.draw_discard.menus import (
     WIN,
@@ -85,6 +86,7 @@ __all__ = [
     "pay_win",
     "resolve",
     "resume",
+    "show_hand",
     "steps",
     "take",
     "verbs",
