@@ -16,6 +16,8 @@ LEAST_WAITS = 2
 """Live winning tiles that a hand must have before it binds itself by declaring."""
 GLANCES = 12
 """How many plays of a lazy menu are looked at."""
+FAR = 1 << 20
+"""Further from ready than any hand."""
 EXCHANGES = 2
 """By how many exchanges of tiles a hand may fall back rather than feed one that lies open."""
 
@@ -46,11 +48,10 @@ class GreedyBot:
         if any(action.verb == "discard" for action in menu):
             return _own_turn(round, seat, menu, chance)
         if PASS in menu:
-            return PASS
-        if all(len(action.tiles) == 1 for action in menu):
-            return _best_gain(round, seat, menu)
+            step = round.rules.steps[round.asking[0]] if round.asking is not None else None
+            return menu[0] if step is not None and step.lapses else PASS
         middle: Action = menu[(len(menu) - 1) // 2]
-        return middle
+        return _best_trade(round, seat, menu, FAR) or middle
 
 
 def _is_complete(round: Round, seat: int) -> bool:
@@ -125,6 +126,8 @@ def _claim(round: Round, seat: int, menu: Sequence[Action]) -> Action:
     best, nearest = PASS, now
     for action in menu:
         own = _own_tiles(action)
+        if not own and action not in (PASS, WIN):
+            return action  # it takes none of the tiles that hands are made of
         if not own:
             continue
         distance = _distance_without(round, state, own, 1)
@@ -164,10 +167,14 @@ def _names_waits(fact: Fact) -> bool:
 def _own_turn(round: Round, seat: int, menu: Sequence[Action], chance: Chance) -> Action:
     rules = round.rules
     state = round.seats[seat]
-    for action in menu:  # tiles that no hand is made of are exchanged first, or put to use
+    for action in sorted(menu, key=lambda action: -len(action.tiles)):
+        # tiles that no hand is made of are exchanged first, or put to use
         tile = action.tiles[0] if action.tiles else rules.tiles.by_code.get(action.verb)
         if action.verb not in ("discard", "kong") and tile is not None and _is_idle(rules, tile):
             return action
+    trade = _best_trade(round, seat, menu)
+    if trade is not None:
+        return trade
     distances = {
         action.tiles[0]: _distance_without(round, state, action.tiles, 0)
         for action in menu
@@ -191,17 +198,34 @@ def _is_idle(rules: Rules, tile: int) -> bool:
     return not rules.natural[tile] and tile not in rules.wild
 
 
-def _best_gain(round: Round, seat: int, menu: Sequence[Action]) -> Action:
-    """Of tiles that may be had, the one that brings the hand nearest to ready."""
+def _traded(round: Round, seat: int, action: Action) -> int | None:
+    """How far from ready the hand is after a trade of tiles; None where the decision is none."""
+    trade = round.rules.verbs[action.verb].trade
+    if trade is None:
+        return None
     state = round.seats[seat]
+    given, gained = trade(round, seat, action)
+    for tile in given:
+        round.take(state, tile)
+    for tile in gained:
+        round.put(state, tile)
+    distance = round.rules.distance(state)
+    for tile in gained:
+        round.take(state, tile)
+    for tile in given:
+        round.put(state, tile)
+    return distance
 
-    def distance(action: Action) -> int:
-        round.put(state, action.tiles[0])
-        found = round.rules.distance(state)
-        round.take(state, action.tiles[0])
-        return found
 
-    return min(menu, key=distance)
+def _best_trade(round: Round, seat: int, menu: Sequence[Action], most: int | None = None) -> Action | None:
+    """The trade that brings the hand nearest to ready, if it brings it nearer than it is."""
+    now = round.rules.distance(round.seats[seat]) if most is None else most
+    best = None
+    for action in menu:
+        distance = _traded(round, seat, action)
+        if distance is not None and distance < now:
+            best, now = action, distance
+    return best
 
 
 def _best_discard(

@@ -73,10 +73,7 @@ class HandModel:
             kind for kinds, form in covered if tiles.wilds and not form.rigid for kind in kinds
         )
         in_order = tuple(self.shapes.values())
-        self._in_order = in_order
-        self._most_melds = tuple(
-            (shape, shape.most_melds, shape.waiting_wilds is not None) for shape in in_order
-        )
+        self._limits = tuple((shape, shape.most_melds, shape.waiting_wilds) for shape in in_order)
         limit = max_copies if tiles.wilds else (None if held_four else max_copies)
         self._table = _table(
             in_order, None if held_four else max_copies, [form.loose for form in blocks.forms]
@@ -135,9 +132,10 @@ class HandModel:
         if fresh and self.wins(keys, pairs, melds, wilds, fresh):
             return -1
         missing = OUT_OF_REACH
-        for shape in self._in_order:
-            if melds <= shape.most_melds:
-                missing = min(missing, self._missing(shape, keys, pairs, melds, shape.usable(wilds)))
+        for shape, most_melds, most in self._limits:
+            if melds <= most_melds:
+                usable = wilds if most is None or wilds < most else most
+                missing = min(missing, self._missing(shape, keys, pairs, melds, usable))
         return missing - 1
 
     def without(self, keys: Sequence[int], pairs: int, blocks: Sequence[int]) -> tuple[list[int], int]:
@@ -184,8 +182,8 @@ class HandModel:
         """The shapes that a complete hand may have, each with the number of its sets that are concealed."""
         return [
             (shape, shape.sets - melds if shape.sets else 0)
-            for shape, most, some in self._most_melds
-            if melds <= most and (not wilds or not some or shape.allows(melds, wilds, fresh))
+            for shape, most_melds, most in self._limits
+            if melds <= most_melds and (not wilds or most is None or shape.allows(melds, wilds, fresh))
         ]
 
 

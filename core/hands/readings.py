@@ -17,7 +17,7 @@ TRIPLET = "triplet"
 PAIR = "pair"
 _WIDTH = {RUN: 3, TRIPLET: 3, PAIR: 2}
 _REMEMBERED = 8_000
-_BASE = 10
+_BASE = 256
 
 Way = tuple[Groups, bytes]
 """One way to see a block: its groups, and how many tiles they are by kind of the block."""
@@ -54,9 +54,7 @@ class Part:
         wilds = 3 * sets + 2 * pairs - self.tiles
         if wilds and self.form.rigid:
             return ()
-        content = 0
-        for count in self.counts:
-            content = _BASE * content + min(count, _BASE - 1)
+        content = int.from_bytes(self.counts)
         search = _Search(self.kinds, runs=self.form.runs, bare=bare)
         ways: list[Way] = []
         seen = set()
@@ -225,8 +223,8 @@ def _might_be_bare(groups: Groups) -> bool:
 class _Search:
     """Takes groups off a block, lowest kind first; `content` holds the kinds from some place on.
 
-    The content is the counts of its kinds as the digits of a decimal number. If `bare`, groups may be of
-    nothing but wilds.
+    The content is the counts of its kinds as the bytes of a number. If `bare`, groups may be of nothing
+    but wilds.
     """
 
     def __init__(self, kinds: Sequence[int], *, runs: bool, bare: bool) -> None:

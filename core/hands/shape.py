@@ -52,11 +52,6 @@ class HandShape:
             and (self.wilds_held is None or wilds - fresh <= self.wilds_held)
         )
 
-    def usable(self, wilds: int) -> int:
-        """How many of so many concealed wilds a hand may keep that waits for its last tile."""
-        most = self.waiting_wilds
-        return wilds if most is None else min(wilds, most)
-
 
 class HandGroup(NamedTuple):
     """A set or a pair of concealed tiles: `kind` is `run`, `triplet` or `pair`.

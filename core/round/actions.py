@@ -68,7 +68,9 @@ class Verb:
     effect by the kind of offer it answers or the step it is made in; `""` is for all others. `why`
     gives the reason code when the action is not on a menu; `normal` puts a decision that may be written
     in several ways into the one that menus hold. With `any_order` the tiles may be named in any order,
-    which the effect sees; menus hold them sorted. `said` has other words for it in some steps.
+    which the effect sees; menus hold them sorted. `phrase` says a decision to people where `text` cannot: a
+    text and the values of its fields. `trade` says what tiles it takes out of the hand and what it brings,
+    for who plays by reckoning. `said` has other words for it in some steps.
     """
 
     name: str
@@ -79,6 +81,8 @@ class Verb:
     normal: Callable[[Action], Action] | None = None
     any_order: bool = False
     said: Mapping[str, Text] = Factory(dict)
+    phrase: Callable[[Action], tuple[Text, Mapping[str, Hashable]]] | None = None
+    trade: Callable[[Round, int, Action], tuple[tuple[int, ...], tuple[int, ...]]] | None = None
 
 
 class Notation:

@@ -235,6 +235,11 @@ class Rules:
         )
         return next((step.phase for step in implied), "")
 
+    def may_win_on(self, tile: int) -> bool:
+        """Whether a tile that another seat gives may be won at all."""
+        rule = self.claims.get("win")
+        return rule is None or not rule.of or self.tiles.kinds[tile].klass in rule.of
+
     def wins(self, state: SeatState) -> bool:
         """Whether a seat's concealed tiles, the drawn one included, complete its hand."""
         wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
@@ -248,9 +253,12 @@ class Rules:
         """How many tiles a hand lacks to be ready: 0 ready, -1 complete; of two sizes, the better one."""
         wilds = sum(state.hand[kind] for kind in self.wild) if self.wild else 0
         fresh = 1 if wilds and state.drawn in self.wild else 0
-        if self.require is not None:
-            return self.require.distance(state.keys, state.pairs, state.melds, wilds, fresh)
-        return self.hands.distance(state.keys, state.pairs, len(state.melds), wilds, fresh)
+        require = self.require
+        if require is None:
+            return self.hands.distance(state.keys, state.pairs, len(state.melds), wilds, fresh)
+        found = require.distance(state.keys, state.pairs, state.melds, wilds, fresh)
+        complete = found < 0 and require.met(state.hand, state.keys, state.melds, state.drawn)
+        return found if complete else max(found, 0)
 
     def near(self, state: SeatState) -> bool:
         """Whether a hand that is to discard may be left ready by some discard; quick, and seldom wrong."""

@@ -15,6 +15,7 @@ from attrs import frozen
 
 from paiju.core.hands import HandGroup, HandModel
 from paiju.core.scoring.context import PAIR, RUN, TRIPLET, Layout, Sight, melded
+from paiju.core.scoring.numbers import Range
 from paiju.core.scoring.scope import Seen
 
 if TYPE_CHECKING:
@@ -35,11 +36,12 @@ class Bare:
 
     `kinds` are those that wilds may stand for, `starts` the lowest ones of their runs; `sort` and
     `sort_of_run` number what the section's tables tell apart; `suit` is the suit of a kind, -1 for none.
+    `suits` are the numbers of suits that a win may use, None for any.
     """
 
     hands: HandModel
     seen: Seen
-    layout: Layout
+    suits: Range | None
     kinds: tuple[int, ...]
     starts: tuple[int, ...]
     sort: tuple[int, ...]
@@ -47,7 +49,7 @@ class Bare:
     suit: tuple[int, ...]
 
     @classmethod
-    def of(cls, hands: HandModel, seen: Seen, layout: Layout) -> Bare:
+    def of(cls, hands: HandModel, seen: Seen, layout: Layout, suits: Range | None) -> Bare:
         """For hands of this model, valued by a section that looks at no more than `seen`."""
         kinds = tuple(sorted(hands.wild_for))
         starts = tuple(
@@ -64,9 +66,8 @@ class Bare:
         suit = [-1] * layout.kinds
         for number, (first, stop) in enumerate(layout.suits):
             suit[first:stop] = [number] * (stop - first)
-        return cls(
-            hands, seen, layout, kinds, starts, sort, dict(zip(starts, sorts, strict=True)), tuple(suit)
-        )
+        of_run = dict(zip(starts, sorts, strict=True))
+        return cls(hands, seen, suits, kinds, starts, sort, of_run, tuple(suit))
 
     def ways(self, sight: Sight, outline: Outline) -> Iterable[Way]:
         """The readings of an outline that the section can tell apart, the lowest of those that are alike."""
@@ -100,7 +101,7 @@ class Bare:
         """What sets a kind apart in this win, beyond the tables."""
         found: dict[int, Hashable] | None = sight.memo.get("marks")
         if found is None:
-            found = {sight.won: (-1,)}
+            found = {sight.won: (-1,)} if self.seen.held else {}
             for number, choice in enumerate(self.seen.choices):
                 mask = choice(sight)
                 for kind in self.kinds:
@@ -127,6 +128,8 @@ class _Alike:
         suit = bare.suit
         self._used = {suit[tile] for _, tile, _ in groups}
         self._used.update([suit[tile] for tile in self._apart])
+        number = len(self._used) - (-1 in self._used)
+        self._closed = bare.suits is not None and not bare.suits.accepts(number + 1)
 
     def kinds(self) -> Iterator[int]:
         """The kinds for a pair or a triplet, one of each sort, in order."""
@@ -135,7 +138,12 @@ class _Alike:
         look: Hashable
         for kind in bare.kinds:
             if kind not in self._apart:
-                look = bare.sort[kind] if bare.suit[kind] in self._used else ~bare.sort[kind]
+                if bare.suit[kind] in self._used:
+                    look = bare.sort[kind]
+                elif self._closed and bare.suit[kind] >= 0:
+                    continue
+                else:
+                    look = ~bare.sort[kind]
                 if counts[kind] or kind in self._marks:
                     look = (look, self._marks.get(kind), self._among.get(kind))
                 if look in seen:

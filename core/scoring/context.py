@@ -267,6 +267,8 @@ READ_PLACES = frozenset({"hand", "held", "all", "loose"})
 
 def is_placeholder(sight: Sight, meld: Meld, tile: int) -> bool:
     """Whether a tile of a meld only keeps the place of one that was taken out."""
+    if meld.kind == CHOW and meld.tile < tile < meld.tile + 3:
+        return False
     return tile != meld.tile and tile not in sight.wilds
 
 
@@ -287,15 +289,13 @@ def strict_place(name: str, real: bool, placeholders: bool) -> Place:
     wanted_hand = name != "melds"
     key = f"{name}/{real}/{placeholders}"
 
-    def counted(sight: Sight, index: int, meld: Meld) -> int:
-        number = 0
+    def add(counts: bytearray, sight: Sight, index: int, meld: Meld) -> None:
         for tile, face in zip(meld.tiles, faces_of(sight, index, meld), strict=True):
-            if real and face != meld.tile:
+            if real and face in sight.wilds:
                 continue
             if not placeholders and is_placeholder(sight, meld, tile):
                 continue
-            number += 1
-        return number
+            counts[face if meld.kind == CHOW else meld.tile] += 1
 
     def concealed(sight: Sight) -> bytearray:
         if not real:
@@ -314,7 +314,7 @@ def strict_place(name: str, real: bool, placeholders: bool) -> Place:
             if wanted_melds:
                 for index, meld in enumerate(sight.melds):
                     if meld.tile not in sight.wilds and not (name == "loose" and meld.kind in KONGS):
-                        counts[meld.tile] += counted(sight, index, meld)
+                        add(counts, sight, index, meld)
             sight.counts[key] = counts
         return counts
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from paiju.core.hands import HandModel
 from paiju.core.hands.needs import OUT_OF_REACH
@@ -84,12 +84,22 @@ def _has_fact(spec: Any) -> bool:
     return is_fact(spec)
 
 
+def _given_up(suits: Range | None, number: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The choices of as few suits as need be left out of all, as bits and as blocks."""
+    if suits is None:
+        return ()
+    fewest = next((many for many in range(number + 1) if suits.accepts(number - many)), None)
+    chosen = () if fewest is None else combinations(range(number), fewest)
+    return tuple((sum(1 << suit for suit in blocks), blocks) for blocks in chosen)
+
+
 @define(eq=False)
 class Requirement:
     """A requirement, asked about hands of this model.
 
     `open_kinds` are, by the suits that natural tiles use (as bits), the kinds that may still come, as a
-    bit set; None without a limit of suits. `suit` is the bit of a kind's suit, 0 for a kind of none; its
+    bit set; None without a limit of suits. `given_up` are the suits, as bits and as blocks, that a hand
+    with too many of them may do without. `suit` is the bit of a kind's suit, 0 for a kind of none; its
     last cell stands for no kind at all.
     """
 
@@ -98,7 +108,12 @@ class Requirement:
     suits: Range | None
     reading: Test | None
     open_kinds: tuple[int, ...] | None
+    given_up: tuple[tuple[int, tuple[int, ...]], ...]
     suit: tuple[int, ...]
+    bits: tuple[int, ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.bits = tuple(1 << number for number in range(len(self.layout.suits)))
 
     @classmethod
     def of(cls, hands: HandModel, layout: Layout, required: Required) -> Requirement:
@@ -113,7 +128,8 @@ class Requirement:
                 sum(1 << kind for kind in range(layout.kinds) if accepts((used | suit[kind]).bit_count()))
                 for used in range(1 << len(layout.suits))
             )
-        return cls(hands, layout, required.suits, required.reading, open_kinds, tuple(suit))
+        given_up = _given_up(required.suits, len(layout.suits))
+        return cls(hands, layout, required.suits, required.reading, open_kinds, given_up, tuple(suit))
 
     def open_for(self, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The kinds that leave a hand within its suits, as a bit set; -1 if there is no such limit."""
@@ -122,11 +138,9 @@ class Requirement:
     def _used(self, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The suits of natural tiles and of melds, as bits. A meld of nothing but wilds has none."""
         used = 0
-        bit = 1
-        for key, _ in zip(keys, self.layout.suits, strict=False):
+        for bit, key in zip(self.bits, keys, strict=False):
             if key:
                 used |= bit
-            bit <<= 1
         for meld in melds:
             used |= self.suit[meld.tile]
         return used
@@ -170,13 +184,12 @@ class Requirement:
         number = len(melds)
         if self.suits is None or self.suits.accepts(self._used(keys, melds).bit_count()):
             return self.hands.distance(keys, pairs, number, wilds, fresh)
-        shown = self._used((), melds)
-        found = OUT_OF_REACH
-        suits = range(len(self.layout.suits))
-        for many in suits:
-            if self.suits.accepts(len(suits) - many):
-                for without in combinations(suits, many):
-                    if not any(shown >> suit & 1 for suit in without):
-                        kept = self.hands.without(keys, pairs, without)
-                        found = min(found, self.hands.distance(*kept, number, wilds, fresh))
-        return max(found, 0)
+        shown = self._used((), melds) if melds else 0
+        return min(
+            [
+                self.hands.distance(*self.hands.without(keys, pairs, blocks), number, wilds, fresh)
+                for suits, blocks in self.given_up
+                if not shown & suits
+            ],
+            default=OUT_OF_REACH,
+        )

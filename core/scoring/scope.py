@@ -22,13 +22,15 @@ class Seen:
 
     `kinds` are tables by kind and `runs` tables by the lowest kind of a run, all of which are always the
     same; `choices` work out masks of kinds that change from win to win, but not from reading to reading.
-    A section sees `everything` if it may tell any two readings apart, by a predicate or by the place of
-    a wild.
+    The winning tile is told apart where it is among the choices, or where the section looks at what was
+    `held` before it. A section sees `everything` if it may tell any two readings apart, by a predicate or
+    by the place of a wild.
     """
 
     kinds: dict[bytes, None] = Factory(dict)
     runs: dict[bytes, None] = Factory(dict)
     choices: list[Callable[[Sight], int]] = Factory(list)
+    held: bool = False
     everything: bool = False
 
     def mask(self, mask: int, size: int) -> None:

@@ -247,6 +247,7 @@ def read_place(scope: Scope, name: str, spec: Mapping[str, Any], path: Path) -> 
     """A place as strict as `spec` asks for (`real`, `placeholders`), and whether the reading matters."""
     real = _is_real(scope, name, spec.get("real", False), (*path[:-1], "real"))
     kept = scope.flag(spec["placeholders"], (*path[:-1], "placeholders")) if "placeholders" in spec else True
+    scope.seen.held |= name == "held"
     if real or not kept:
         if name == "faces":
             scope.wrong(

@@ -40,8 +40,10 @@ class ScoringTable:
             self.requirement = None
         else:
             self.requirement = Requirement.of(hands, section.layout, required)
-        blind = hands is not None and not section.seen.everything
-        self._bare = Bare.of(hands, section.seen, section.layout) if hands and blind else None
+        if hands is None or section.seen.everything:
+            self._bare = None
+        else:
+            self._bare = Bare.of(hands, section.seen, section.layout, required.suits)
 
     @classmethod
     def compile(

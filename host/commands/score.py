@@ -122,7 +122,7 @@ class Hand:
     def _complete(self, round: Round, won: int) -> bool:
         if self.by == "self":
             return round.completes(SEAT)
-        return bool(round.waits(SEAT) >> won & 1)
+        return bool(round.waits(SEAT) >> won & 1) and self.rules.may_win_on(won)
 
     def _win(self, won: int) -> Win:
         from paiju.core.round import Win

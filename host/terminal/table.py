@@ -69,7 +69,7 @@ def _other_hand(words: Words, view: Round, seat: int) -> str:
 def _facts(view: Round, seat: int) -> Iterator[tuple[Fact, Any]]:
     """The facts with a name that say something now, of a seat or (-1) of the table."""
     for fact in view.rules.facts:
-        if (fact.scope == SEAT) != (seat >= 0) or not words_of(fact) or fact.compute is not None:
+        if (fact.scope == SEAT) != (seat >= 0) or not words_of(fact):
             continue
         value = view.fact(fact.name, seat)
         if value is not None and value != fact.default:

@@ -93,7 +93,7 @@ def _appraised(rules: Rules, position: Position, won: int, by: str) -> Appraisal
         appraisal = round.appraise(SEAT, won, by) if round.completes(SEAT) else None
     else:
         round = lay_out(rules, position)
-        complete = bool(round.waits(SEAT) >> won & 1)
+        complete = bool(round.waits(SEAT) >> won & 1) and rules.may_win_on(won)
         appraisal = round.appraise(SEAT, won, by, GIVER, GIVER) if complete else None
     return appraisal if appraisal is not None and appraisal.minimum_ok else None
 

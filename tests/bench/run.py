@@ -10,7 +10,7 @@ from importlib import import_module
 
 from tests.bench.measure import Row, show
 
-PARTS = ("hands", "rounds", "peers", "commands")
+PARTS = ("hands", "scoring", "rounds", "peers", "commands")
 
 
 def main(parts: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""猫抓耗子, cat catches mouse: Sichuan mahjong played to the last, with wilds, flowers, a rat and a cat.
+"""猫抓耗子, the cat catches the rat: Sichuan mahjong with wilds, flowers, a rat and a cat.
 
 `opening` breaks the wall, finds the treasure and lets everybody lay out flowers; `flowers` is 补花 and the
 flower wins; `swap` 换牌; `rat` 偷牌 and 抓; `cat_and_god` 减番 and 加番; `ingot` 补元宝 and 收; `winning` who

@@ -18,7 +18,8 @@ FORM = "{kind: cat | god, by: SEAT, hit: SEAT}"
 @impl
 def facts() -> list[Fact]:
     """Spent cats and gods in order: which, by whom, whom the dice found."""
-    return [Fact("effects", form="map", default=(), text=Text("猫和财神", "cats and gods"))]
+    text = Text("{by}的{kind}管到{hit}", "the {kind} of {by} found {hit}")
+    return [Fact("effects", form="map", default=(), text=text)]
 
 
 @impl

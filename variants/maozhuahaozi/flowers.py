@@ -215,7 +215,7 @@ def _laid_before(round: Round, offer: Offer) -> int:
         log, event = log
         if event[0] == "expose" and event[1] == offer.giver and event[3] == FLOWERS:
             found += 1
-        elif event[0] in ("draw", "entry", "discard", "meld", "swap", "theft", "place", "use"):
+        elif event[0] in ("draw", "entry", "discard", "meld", "swap", "theft", "wall-theft", "place", "use"):
             break
     return found
 

@@ -42,6 +42,7 @@ def payment(round: Round, win: Win, payer: int, raw: Amount, cats: int) -> Trans
     """What one player pays for a win of so many points, with so many of his cats."""
     gods = count_hits(round, GOD, win.seat, payer, win.seat)
     told = {"tile": win.tile, "raw": raw, "gods": gods, "cats": cats}
+    told |= {"more": exact(Fraction(raw * gods, 2)), "less": exact(Fraction(raw * cats, 2))}
     about = tuple((name, value) for name, value in told.items() if value or name == "tile")
     return Transfer(payer, win.seat, due(round, raw, gods, cats) * round.stake, win_reason(win), about)
 

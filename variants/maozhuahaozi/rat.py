@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any
 
 from paiju.core.errors import Text
@@ -39,6 +39,8 @@ StepTuple = tuple[Any, ...]
 POOL, WALL, WON = "pool", "wall", "win"
 AFTER = "after_target"
 CATCH = Action("catch")
+_ORDER = {POOL: 0, WON: 2, WALL: 3}
+"""How targets are listed: the pool, what lies in front of the seats, winning tiles, the wall."""
 
 
 @impl
@@ -52,9 +54,31 @@ def verbs() -> list[Verb]:
     """`rat` 偷牌; `steal T from …` names the tile; `catch` 抓."""
     return [
         Verb("rat", "rat", {"": show}, Text("偷牌", "use the rat"), why_rat),
-        Verb("steal", "steal T from WORD*", {"": choose}, Text("偷 {tiles}", "steal {tiles}")),
+        Verb(
+            "steal",
+            "steal T from WORD*",
+            {"": choose},
+            Text("偷 {tiles}", "steal {tiles}"),
+            phrase=_said,
+            trade=lambda round, seat, action: ((), action.tiles),
+        ),
         Verb("catch", "catch", {"": catch}, Text("抓老鼠", "catch the rat")),
     ]
+
+
+def _said(action: Action) -> tuple[Text, Mapping[str, Hashable]]:
+    """Where the tile lies, in words."""
+    assert isinstance(action.detail, tuple)
+    where = action.detail[1:]
+    fields: dict[str, Hashable] = {"tile": action.tiles[0]}
+    if where == (POOL,):
+        return Text("偷牌池里的 {tile}", "steal {tile} from the pool"), fields
+    if where == (WALL,):
+        return Text("偷牌墙上的 {tile}", "steal {tile} from the wall"), fields
+    fields["by"] = int(str(where[0]))
+    if where[1:] == (WON,):
+        return Text("偷{by}胡的 {tile}", "steal {tile}, on which {by} has won"), fields
+    return Text("偷{by}的 {tile}", "steal {tile} from {by}"), fields
 
 
 @impl
@@ -77,7 +101,13 @@ def events() -> list[EventKind]:
             "theft",
             ("seat", "tile", "source", "by", "place"),
             _steal,
-            text=Text("{seat}偷走 {tile}", "{seat} steals {tile}"),
+            text=Text("{seat}从{by}的{source}偷走 {tile}", "{seat} steals {tile} from the {source} of {by}"),
+        ),
+        EventKind(
+            "wall-theft",
+            ("seat", "tile", "place"),
+            _steal_from_wall,
+            text=Text("{seat}从牌墙偷走 {tile}", "{seat} steals {tile} from the wall"),
         ),
         EventKind(
             "caught",
@@ -123,8 +153,8 @@ def _to_the_cat(round: Round, seat: int) -> StepTuple:
 def ask(round: Round, step: StepTuple) -> dict[int, tuple[Action, ...]]:
     """Every tile that may be stolen, once for each place that it is named by."""
     seat: int = step[1]
-    found = (Action("steal", (tile,), ("from", *where)) for tile, where in targets(round, seat))
-    return {seat: tuple(dict.fromkeys(found))}
+    found = sorted(targets(round, seat), key=lambda one: (_ORDER.get(one[1][-1], 1), one[1], one[0]))
+    return {seat: tuple(dict.fromkeys(Action("steal", (tile,), ("from", *where)) for tile, where in found))}
 
 
 def choose(round: Round, taken: Taken, offer: Offer | None) -> None:
@@ -184,7 +214,10 @@ def make(round: Round, step: StepTuple) -> None:
     """The theft succeeds: an entry, and the turn goes on."""
     _, seat, tile, where = step
     source, owner, place = _found(round, seat, tile, where)
-    round.emit(("theft", seat, tile, source, owner, place, EVERYBODY))
+    if source == WALL:
+        round.emit(("wall-theft", seat, tile, place, EVERYBODY))
+    else:
+        round.emit(("theft", seat, tile, source, owner, place, EVERYBODY))
     round.push(("turn", seat))
 
 
@@ -208,29 +241,34 @@ def _found(round: Round, seat: int, tile: int, where: tuple[str, ...]) -> tuple[
 def _steal(round: Round, event: Event) -> None:
     """The stolen tile comes in; in a meld or a win the rat stays in its place (MZHZ-3.10d, R19, R20)."""
     _, seat, tile, source, owner, place, _ = event
-    thief = round.seats[seat]
     rat = tile_of(round, RAT)
-    if source == WALL:
-        _out_of_wall(round, place)
-    elif source == POOL:
+    if source == POOL:
         del round.seats[owner].river[place]
     elif source in (FLOWERS, WINDS):
         row = in_row(round.seats[owner], source)
         round.seats[owner].rows = {**round.seats[owner].rows, source: row[:place] + row[place + 1 :]}
     else:
-        thief.river.remove(rat)
+        round.seats[seat].river.remove(rat)
         (_from_win if source == WON else _from_meld)(round, owner, place, tile, rat)
+    _comes_in(round, seat, tile)
+
+
+def _steal_from_wall(round: Round, event: Event) -> None:
+    """The wall is one tile shorter."""
+    _, seat, tile, place, _ = event
+    round.wall = round.wall[:place] + round.wall[place + 1 :]
+    round.face_up = tuple(one - (one > place) for one in round.face_up if one != place)
+    round.end -= 1
+    _comes_in(round, seat, tile)
+
+
+def _comes_in(round: Round, seat: int, tile: int) -> None:
+    thief = round.seats[seat]
     round.put(thief, tile)
     thief.waits = -1
     thief.drawn = tile
     thief.entry = "steal"
     round.turn = seat
-
-
-def _out_of_wall(round: Round, place: int) -> None:
-    round.wall = round.wall[:place] + round.wall[place + 1 :]
-    round.face_up = tuple(one - (one > place) for one in round.face_up if one != place)
-    round.end -= 1
 
 
 def _from_meld(round: Round, owner: int, place: int, tile: int, rat: int) -> None:

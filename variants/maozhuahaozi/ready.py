@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
-from paiju.core.round import Fact, Round, Win
+from paiju.core.round import EVERYBODY, Event, EventKind, Fact, Round, Step, Win
 from paiju.core.scoring import Appraisal
-from paiju.core.turns.draw_discard import EXHAUSTION
+from paiju.core.turns.draw_discard import EXHAUSTION, show_hand
 from paiju.variants.maozhuahaozi.rat import shown_tile
 from paiju.variants.maozhuahaozi.table import active, settings_of
 
@@ -20,6 +23,39 @@ def facts() -> list[Fact]:
 def _found_ready(round: Round) -> tuple[int, ...] | None:
     """None where nobody has looked."""
     return tuple(ready_seats(round)) if round.ended_by == EXHAUSTION else None
+
+
+@impl
+def steps() -> list[Step]:
+    """When the wall has run out all who have not won show their tiles (MZHZ-4.7a)."""
+    return [Step("show-hands", _show_hands, course=("before", "settle"))]
+
+
+@impl
+def events() -> list[EventKind]:
+    """Who is ready, and for what."""
+    return [
+        EventKind(
+            "ready", ("seat", "waits"), _told, text=Text("{seat}听 {waits}", "{seat} waits for {waits}")
+        ),
+        EventKind("unready", ("seat",), _told, text=Text("{seat}没听", "{seat} is not ready")),
+    ]
+
+
+def _told(round: Round, event: Event) -> None:
+    """Nothing changes: it is said for the players."""
+
+
+def _show_hands(round: Round, step: tuple[Any, ...]) -> None:
+    if round.ended_by != EXHAUSTION:
+        return
+    ready = ready_seats(round)
+    for seat in active(round):
+        show_hand(round, seat)
+        if seat in ready:
+            round.emit(("ready", seat, round.waits(seat), EVERYBODY))
+        else:
+            round.emit(("unready", seat, EVERYBODY))
 
 
 @impl

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from paiju.core.errors import Text
@@ -16,7 +17,19 @@ StepTuple = tuple[Any, ...]
 def verbs() -> list[Verb]:
     """`swap T with SEAT`: with the earliest meld of T in front of SEAT that holds a wild (R72)."""
     text = Text("用 {tiles} 换牌", "swap {tiles}")
-    return [Verb("swap", "swap T with SEAT", {"": announce}, text, why_swap)]
+    return [
+        Verb("swap", "swap T with SEAT", {"": announce}, text, why_swap, phrase=_said, trade=_traded),
+    ]
+
+
+def _said(action: Action) -> tuple[Text, Mapping[str, Hashable]]:
+    assert isinstance(action.detail, tuple)
+    said = Text("用 {tile} 换{by}的百搭", "swap {tile} for a wild of {by}")
+    return said, {"tile": action.tiles[0], "by": action.detail[1]}
+
+
+def _traded(round: Round, seat: int, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return action.tiles, round.rules.wild[:1]
 
 
 @impl

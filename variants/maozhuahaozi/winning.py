@@ -7,7 +7,7 @@ from typing import Any
 
 from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
-from paiju.core.round import Event, Fact, Offer, Position, Round, Taken, Verb, Win
+from paiju.core.round import Action, Event, Fact, Offer, Position, Round, Taken, Verb, Win
 from paiju.core.round.values import is_seat
 from paiju.core.turns.draw_discard import do_self_draw, do_win, why_win
 from paiju.variants.maozhuahaozi.flowers import win_on_flower
@@ -27,13 +27,49 @@ def verbs() -> list[Verb]:
     """胡; 带人, which only partners can, whatever the mode may be asked."""
     does = {"turn": do_self_draw, "flower": win_on_flower, "": do_win}
     return [
-        Verb("win", "win", does, Text("胡", "win"), why_win),
+        Verb("win", "win", does, Text("胡", "win"), why_no_win),
         Verb("carry", "carry", {"": _nothing}, Text("带人", "carry the partner")),
     ]
 
 
 def _nothing(round: Round, taken: Taken, offer: Offer | None) -> None:
     """No menu has it."""
+
+
+def why_no_win(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+    """Why a win is not one, as exactly as it can be said."""
+    if offer is None and round.asking is not None and round.asking[0] != "turn":
+        return "no-win-now"
+    code = why_win(round, seat, action, offer)
+    if code != "hand-not-complete":
+        return code
+    state = round.seats[seat]
+    hand = state.hand[:-1]
+    idle = any(
+        held and not round.rules.natural[kind] and kind not in round.rules.wild
+        for kind, held in enumerate(hand)
+    )
+    if idle:
+        return "idle-tile"
+    counts = bytearray(state.hand)
+    if offer is not None:
+        counts[offer.tile] += 1
+    return _which_condition(round, seat, counts) or code
+
+
+def _which_condition(round: Round, seat: int, counts: bytearray) -> str | None:
+    """Which condition beside the shape the tiles fail."""
+    rules = round.rules
+    melds = round.seats[seat].melds
+    wilds = sum(counts[wild] for wild in rules.wild)
+    if not rules.hands.blocks or any(counts[kind] > 4 for kind in rules.claimable):
+        return None
+    keys, pairs = rules.hands.keys(counts), rules.hands.pairs(counts)
+    if rules.hands.wins(keys, pairs, len(melds), wilds):
+        return "three-suits"
+    basic = rules.hands.need(keys, 4 - len(melds)) <= wilds
+    paired = not melds and pairs + wilds >= 7
+    return "too-many-wilds" if basic or paired else None
 
 
 @impl(only=("tail-entry", "after-kong-or-flower"))

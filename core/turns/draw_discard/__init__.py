@@ -55,6 +55,7 @@ from paiju.core.turns.draw_discard.effects import (
     do_win,
     in_order,
     settle_up,
+    show_hand,
 )
 from paiju.core.turns.draw_discard.menus import (
     WIN,
@@ -98,6 +99,7 @@ __all__ = [
     "resolve",
     "rest_of_wall",
     "resume",
+    "show_hand",
     "steps",
     "take",
     "unwritten_hand",

@@ -21,7 +21,14 @@ def facts() -> list[Fact]:
         Fact("won", "seat", "map", compute=_won),
         Fact("entry", form="text", compute=_entry, give=_give_entry),
         stages.phase(),
-        Fact("face_up", form="tiles", default=(), compute=_face_up, give=_give_face_up),
+        Fact(
+            "face_up",
+            form="tiles",
+            default=(),
+            compute=_face_up,
+            give=_give_face_up,
+            text=Text("牌墙上翻开", "face up in the wall"),
+        ),
     ]
 
 

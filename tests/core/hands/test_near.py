@@ -7,16 +7,27 @@ from random import Random
 
 import pytest
 
-from paiju.core.hands import HandModel
+from paiju.core.hands import HandModel, HandShape
+
+ANY = (HandShape("standard", 4, 1), HandShape("seven-pairs", 0, 7, 0))
+HELD = (HandShape("standard", 4, 1, None, None, 1), HandShape("seven-pairs", 0, 7, 0, 3, 2))
 
 
 @pytest.mark.parametrize(
-    ("others", "wilds"), [("dragons", 0), ("winds dragons", 0), ("wild", 1), ("wild", 2)]
+    ("others", "wilds", "shapes"),
+    [
+        ("dragons", 0, ANY),
+        ("winds dragons", 0, ANY),
+        ("wild", 1, ANY),
+        ("wild", 2, ANY),
+        ("wild", 2, HELD),
+        ("wild", 3, HELD),
+    ],
 )
 def test_near_misses_no_hand_that_a_discard_leaves_ready(
-    make_model: Callable[..., HandModel], others: str, wilds: int
+    make_model: Callable[..., HandModel], others: str, wilds: int, shapes: tuple[HandShape, ...]
 ) -> None:
-    model = make_model("tong tiao", others)
+    model = make_model("tong tiao", others, shapes)
     tiles = model.tiles
     rng = Random(11)
     ready = 0

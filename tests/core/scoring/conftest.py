@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from importlib.resources import files
 from pathlib import Path
@@ -170,6 +170,15 @@ def sketched(name: str, suits: Sequence[str], others: Sequence[str], max_copies:
     return Sketched(data, tile_set(suits, others), max_copies)
 
 
+MakeTiles = Callable[[Sequence[str], Sequence[str]], TileSet]
+
+
+@pytest.fixture(scope="session")
+def make_tiles() -> MakeTiles:
+    """A tile set from groups of the mahjong tiles."""
+    return tile_set
+
+
 @pytest.fixture(scope="session")
 def kawuxing() -> Game:
     """卡五星."""
@@ -181,6 +190,15 @@ def maozhuahaozi() -> Game:
     """猫抓耗子: wilds, of which a fifth copy may be made, flowers, and the rat as placeholder."""
     others = ["wild", "flowers", "auxiliary"]
     return sketched("maozhuahaozi", ["tong", "tiao", "wan"], others, max_copies=None)
+
+
+@pytest.fixture(scope="session")
+def maozhuahaozi_held(maozhuahaozi: Game) -> Game:
+    """猫抓耗子 at a table where only the wilds held before the win count towards the limits."""
+    data = yaml.safe_load((HERE / "maozhuahaozi.yaml").read_text("utf-8"))
+    for shape in data["shapes"].values():
+        shape["wilds_held"] = shape.pop("wilds")
+    return Sketched(data, maozhuahaozi.tiles, max_copies=None)
 
 
 @pytest.fixture(scope="session")

@@ -176,6 +176,13 @@ class TestTiles:
         for lucky, number in [("5s", 2), (code, 2), (["5s", "1p"], 3), (None, 0)]:
             assert plain.counts(entry, *RUNS, facts={"lucky": lucky}) == number
 
+    @pytest.mark.parametrize("strict", [{}, {"in": "faces"}, {"real": True}, {"placeholders": False}])
+    def test_a_chow_is_three_tiles(self, wild: Vocabulary, strict: dict[str, Any]) -> None:
+        hand, how = ("456p 789s 234s 5s", "5s"), {"melds": "chow 234p"}
+        for tile in ("2p", "3p"):
+            assert wild.counts({"tiles": {"of": tile, **strict}}, *hand, **how) == 1
+        assert wild.counts({"tiles": {"of": "4p", **strict}}, *hand, **how) == 2
+
     def test_wilds_and_placeholders(self, wild: Vocabulary) -> None:
         hand, how = ("123p 456p 789p 4p", "4p"), {"melds": "pong 5p b rat for 5p"}
         of = {"of": "5p"}

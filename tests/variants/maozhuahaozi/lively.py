@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -29,7 +28,7 @@ TOP = 60
 class LivelyBot:
     """Kongs, swaps, steals, catches and puts pieces to use one time in two; otherwise it plays to win.
 
-    It gives up the suit of which it has least, and is greedy with the other two.
+    It gives up the suit of which it has least, and of the other two what stands alone.
     """
 
     name = "lively"
@@ -41,32 +40,39 @@ class LivelyBot:
         """Something special if there is anything, else a sensible decision."""
         special = [action for action in menu if action.verb not in PLAIN]
         if special and chance.random() < 0.5:
-            return _any(special, chance)
-        if WIN not in menu:
-            unwanted = _third_suit(view.round, seat)
-            discards = [one for one in menu if one.verb == "discard" and one.tiles[0] in unwanted]
-            if discards:
-                return _any(discards, chance)
-        return self._greedy.decide(view, seat, menu, chance)
+            chosen: Action = special[int(chance.random() * len(special))]
+            return chosen
+        discards = [action for action in menu if action.verb == "discard"]
+        if WIN in menu or not discards:
+            return self._greedy.decide(view, seat, menu, chance)
+        worth = _worth(view.round, seat)
+        least: Action = min(discards, key=lambda one: (worth[one.tiles[0]], chance.random()))
+        return least
 
 
-def _any(actions: Sequence[Action], chance: Chance) -> Action:
-    return actions[int(chance.random() * len(actions))]
-
-
-def _third_suit(round: Round, seat: int) -> tuple[int, ...]:
-    """The tiles of the suit that a seat has least of; a meld counts for many."""
+def _worth(round: Round, seat: int) -> list[int]:
+    """What a tile of each kind is good for: the least in the suit of which a seat has least."""
     state = round.seats[seat]
-
-    def held(kinds: tuple[int, ...]) -> int:
-        return sum(state.hand[kind] for kind in kinds) + 9 * sum(meld.tile in kinds for meld in state.melds)
-
-    return min((suit.kinds for suit in round.rules.tiles.suits), key=held)
+    hand = state.hand
+    worth = [-1 if not natural else 0 for natural in round.rules.natural]
+    for wild in round.rules.wild:
+        worth[wild] = 99
+    held = {
+        suit.kinds: sum(hand[kind] for kind in suit.kinds)
+        + 9 * sum(one.tile in suit.kinds for one in state.melds)
+        for suit in round.rules.tiles.suits
+    }
+    unwanted = min(held, key=lambda kinds: held[kinds])
+    for kinds in held:
+        for place, kind in enumerate(kinds):
+            near = [hand[one] for one in kinds[max(place - 2, 0) : place + 3]]
+            worth[kind] = -2 if kinds == unwanted else sum(near) + 2 * hand[kind]
+    return worth
 
 
 def mixed_players(rules: Rules, chance: Chance) -> list[Bot]:
-    """For each seat a player: half of them lively, some greedy, some that do anything."""
-    kinds = (LivelyBot, LivelyBot, GreedyBot, RandomBot)
+    """For each seat a player: half of them lively, some greedy, others do anything."""
+    kinds = (LivelyBot, LivelyBot, LivelyBot, GreedyBot, RandomBot, RandomBot)
     return [kinds[int(chance.random() * len(kinds))]() for _ in range(rules.seats)]
 
 

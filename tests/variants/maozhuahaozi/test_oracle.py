@@ -9,19 +9,16 @@ from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
-import attrs
 import pytest
-import yaml
 
 from paiju.core.melds.meld import Meld
 from paiju.core.round import Rules
 from paiju.core.round.blank import empty_seat
 from paiju.core.ruleset import rules
-from paiju.core.scoring import ScoringTable, WinContext
+from paiju.core.scoring import WinContext
 
 
 def _oracle() -> ModuleType:
@@ -44,43 +41,8 @@ HELD_BEFORE = DEFAULT._replace(wild_limit_includes_win_tile=False)
 
 @cache
 def game(options: Any) -> Rules:
-    """The ruleset with these options: its shapes and its scoring section."""
-    file = Path(__file__).parents[2] / "core/scoring/maozhuahaozi.yaml"
-    data = yaml.safe_load(file.read_text("utf-8"))
-    for name, value in options._asdict().items():
-        if value != getattr(DEFAULT, name):
-            for target, new in data["options"][name]["when"][str(value).lower()]["patch"].items():
-                *above, last = target.split(".")
-                place = data
-                for step in above:
-                    place = place[step]
-                place[last] = new
-    scoring = data["scoring"]
-    head = {
-        "name": "maozhuahaozi-hands",
-        "names": {"zh": "猫抓耗子的牌", "en": "hands of 猫抓耗子"},
-        "discipline": "draw-discard",
-        "stage": "alpha",
-        "seats": 4,
-        "tiles": {
-            "set": "mahjong",
-            "suits": ["tong", "tiao", "wan"],
-            "with": ["wild", "flowers", "auxiliary"],
-        },
-        "deal": {"hand": 13, "dealer": "dealt"},
-        "waits": {"held_four": True, "most_copies": None},
-        "shapes": data["shapes"],
-        "scoring": {
-            "require": scoring["require"],
-            "total": scoring["total"],
-            "patterns": {"win": {"zh": "胡", "en": "win", "value": 0}},
-        },
-    }
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "hands.yaml"
-        path.write_text(yaml.safe_dump(head), "utf-8")
-        made = rules(str(path))
-    return attrs.evolve(made, scoring=ScoringTable.compile(scoring, made.tiles, made.hands, {}))
+    """The ruleset with these options."""
+    return rules("maozhuahaozi", options._asdict())
 
 
 def kinds(made: Rules, tiles: Iterable[int]) -> tuple[int, ...]:

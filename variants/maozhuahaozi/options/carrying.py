@@ -10,7 +10,7 @@ from attrs import frozen
 from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
-from paiju.core.round import PASS, Action, Event, Offer, Round, Step, Taken, Verb, Win
+from paiju.core.round import EVERYBODY, PASS, Action, Event, EventKind, Offer, Round, Step, Taken, Verb, Win
 from paiju.core.turns.draw_discard import EXHAUSTION, WINS
 from paiju.variants.maozhuahaozi.options.partners import partner_of
 from paiju.variants.maozhuahaozi.winning import first_winners
@@ -50,6 +50,10 @@ class _Asked:
         return {seat: (CARRY, PASS)} if first_winners(round) == (seat,) else {}
 
 
+def _carried(round: Round, event: Event) -> None:
+    round.table.carried = event[2]
+
+
 @frozen
 class Carry(_Asked):
     """The partner owes nothing more, in the payments that `covers` lists; he plays on and may win."""
@@ -59,10 +63,18 @@ class Carry(_Asked):
     @impl
     def verbs(self) -> list[Verb]:
         """带人."""
-        return [Verb("carry", "carry", {"": self._carry}, Text("带人", "carry the partner"))]
+        text = Text("带搭档（他以后不付）", "carry the partner, who pays no more")
+        return [Verb("carry", "carry", {"": self._carry}, text)]
+
+    @impl
+    def events(self) -> list[EventKind]:
+        """The winner carries his partner."""
+        text = Text("{seat}带了{by}，{by}以后不付", "{seat} carries {by}, who pays no more")
+        return [EventKind("carry", ("seat", "by"), _carried, text=text)]
 
     def _carry(self, round: Round, taken: Taken, offer: Offer | None) -> None:
-        round.set("carried", partner_of(round, taken[0][0]))
+        seat = taken[0][0]
+        round.emit(("carry", seat, partner_of(round, seat), EVERYBODY))
 
     @impl(wrapper=True)
     def pay_win(self, round: Round, win: Win) -> Generator[None, list[Transfer], list[Transfer]]:
@@ -81,7 +93,8 @@ class CarryOut(_Asked):
     @impl
     def verbs(self) -> list[Verb]:
         """带人."""
-        return [Verb("carry", "carry", {"": self._carry}, Text("带人", "carry the partner"))]
+        text = Text("带搭档一起离局", "take the partner out")
+        return [Verb("carry", "carry", {"": self._carry}, text)]
 
     def _carry(self, round: Round, taken: Taken, offer: Offer | None) -> None:
         round.finish(WINS)

@@ -44,7 +44,7 @@ class Partnership:
     @impl
     def facts(self) -> list[Fact]:
         """The partner that is carried."""
-        return [Fact("carried", form="seat", text=Text("被带", "carried"), told=True)]
+        return [Fact("carried", form="seat", text=Text("被带的是", "carried:"))]
 
     @impl
     def steps(self) -> list[Step]:
@@ -79,7 +79,8 @@ class FixedPartners:
     def facts(self) -> list[Fact]:
         """The teams, which never change."""
         teams = OPPOSITE if self.sit == "opposite" else ADJACENT
-        return [Fact("teams", form="map", compute=lambda round, seat: teams)]
+        text = Text("搭档", "teams")
+        return [Fact("teams", form="map", compute=lambda round, seat: teams, text=text)]
 
 
 @frozen

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from attrs import frozen
 
 from paiju.core.errors import Text
 from paiju.core.hooks import impl
-from paiju.core.ledger import Transfer
+from paiju.core.ledger import Transfer, exact
 from paiju.core.round import Action, Offer, Round, Taken, Verb
 from paiju.core.turns.draw_discard import WIN, can_win, do_self_draw, do_win
 from paiju.variants.maozhuahaozi.blocks import blocked
@@ -77,5 +78,6 @@ class FalseWins:
 
     def _penalty(self, round: Round, offender: int, payee: int) -> Transfer:
         gods = count_hits(round, GOD, payee, offender, payee)
-        about = (("base", self.base), *((("gods", gods),) if gods else ()))
+        more = exact(Fraction(self.base * gods, 2))
+        about = (("base", self.base), *((("more", more),) if gods else ()))
         return Transfer(offender, payee, due(round, self.base, gods, 0) * round.stake, FALSE_WIN, about)
