@@ -105,9 +105,9 @@ def test_who_has_the_bottom_is_no_secret(name: str) -> None:
 # --- reports and shown hands ------------------------------------------------------------------------
 
 REPORTING = {
-    0: "777777 888888 33 44 55 66 99 T J Q K A oo ee",
-    1: "33 44 55 66 99 TT JJ QQ KK AA 22",
-    2: "33 44 55 66 99 TTT JJJ QQQ KKK AA",
+    0: "777777 888888 33 44 55 66 99 TT JJ oo ee",
+    1: "33 44 55 66 99 TT JJ QQQ KKK AAA 222",
+    2: "33 44 55 66 99 TT JJ QQQ KKK AAA 222",
 }
 
 
