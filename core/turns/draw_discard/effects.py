@@ -159,7 +159,10 @@ def settle_up(round: Round, step: StepTuple) -> None:
         for number, win in enumerate(round.wins):
             show_hand(round, win.seat)
             round.emit(("reveal", number, win.appraisal, win.shares, EVERYBODY))
-        round.pay(round.held)
+    held = round.held
+    if held:
+        round.emit(("release", EVERYBODY))
+        round.pay(held)
     settlement(round, step)
 
 
