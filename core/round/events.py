@@ -207,11 +207,12 @@ def _take_offered(round: Round, giver: int, tile: int, lies: str) -> None:
     if lies == "river":
         state.river.pop()
         return
-    if lies == "meld":
+    where, _, code = lies.partition(" ")
+    if where == "meld":
         place = next(
             at for at, meld in enumerate(state.melds) if meld.kind == PONG and meld.tile == tile in meld.tiles
         )
-        wild = next((kind for kind in round.rules.wild if state.hand[kind]), round.rules.wild[0])
+        wild = round.rules.tiles.by_code.get(code, round.rules.wild[0])
         tiles = list(state.melds[place].tiles)
         tiles[tiles.index(tile)] = wild
         meld = state.melds[place]._replace(tiles=tuple(tiles))

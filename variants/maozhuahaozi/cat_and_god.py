@@ -72,7 +72,11 @@ def roll(round: Round, taken: Taken, offer: Offer | None) -> None:
 
 def count_hits(round: Round, kind: str, by: int, *hits: int) -> int:
     """How many of a seat's cats or gods have found one of these seats."""
-    effects: tuple[Effect, ...] = round.table.effects
+    return hits_among(round.table.effects, kind, by, *hits)
+
+
+def hits_among(effects: tuple[Effect, ...], kind: str, by: int, *hits: int) -> int:
+    """The same, of these effects."""
     if not effects:
         return 0
     said = [dict(effect) for effect in effects]

@@ -450,7 +450,7 @@ def robbing(wild_with: MakeWild) -> Game:
 
 def test_a_kong_that_a_wild_completes_is_an_offer_of_its_own(robbing: Game) -> None:
     round = robbing.play(ponged(robbing, "b 13s CF"), "0 kong 5p with b")
-    assert round.offer == Offer("added-kong-with-wild", 0, robbing.tile("5p"))
+    assert round.offer == Offer("added-kong-with-wild", 0, robbing.tile("5p"), robbing.tile("b"))
     assert {seat: robbing.menu(round, seat) for seat in round.legal()} == {
         1: {"win", "pass"},
         2: {"win", "pass"},
@@ -551,7 +551,7 @@ def test_a_robbery_leaves_a_chow_of_the_same_tile_alone(robbing: Game) -> None:
     assert robbing.shown(pong.tiles) == "5p bb"
 
 
-@pytest.mark.parametrize("named", ["b"])
+@pytest.mark.parametrize("named", ["b", "w"])
 def test_of_two_wilds_the_one_that_was_to_be_added_stays(two: MakeWild, named: str) -> None:
     game = two(more="kongs: {robbable: [added-kong-with-wild]}\n")
     round = game.play(ponged(game, "bw 13s C", "pong 555p from 3"), f"0 kong 5p with {named}", "1 win")
