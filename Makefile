@@ -47,7 +47,7 @@ bench: $(DEV_READY)
 	$(BIN)/python -m tests.bench.run
 
 soak: $(DEV_READY)
-	$(BIN)/python tests/soak/run.py
+	$(BIN)/python -m tests.soak.run
 
 clean:
 	rm -rf $(VENV) build dist paiju.egg-info

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         Fact,
         NextRound,
         Offer,
+        OfferKind,
         Position,
         Round,
         Step,
@@ -79,7 +80,8 @@ def impl(
 def facts() -> Iterable[Fact]:
     """Collected, at load: the facts that the plugin remembers, of a seat or of the table.
 
-    A later plugin's fact, event, verb, step or predicate takes the place of an earlier one of its name.
+    A later plugin's fact, event, verb, step, offer or predicate takes the place of an earlier one of its
+    name.
     """
 
 
@@ -96,6 +98,11 @@ def verbs() -> Iterable[Verb]:
 @_spec()
 def steps() -> Iterable[Step]:
     """Collected, at load: new steps of the agenda; `course` puts one before or after a stage."""
+
+
+@_spec()
+def offers() -> Iterable[OfferKind]:
+    """Collected, at load: kinds of things that others may claim, and how a win on each is called."""
 
 
 @_spec()

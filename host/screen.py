@@ -56,6 +56,11 @@ class Screen:
         """One line, or several; control characters are written out."""
         self.out.write(visible(line).rstrip() + "\n")
 
+    def prompt(self, said: str) -> None:
+        """What a line is asked with; it is there before the line is read."""
+        self.out.write(visible(said))
+        self.out.flush()
+
     def tell(self, said: str) -> None:
         """A line, or several: in a terminal each broken between words where it is too long for it."""
         for line in said.splitlines() or [""]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from paiju.core.melds.chance import Chance
 from paiju.core.melds.meld import Meld
-from paiju.core.round import PASS, Action, Fact, Round, SeatState
+from paiju.core.round import PASS, Action, Fact, Round, Rules, SeatState
 from paiju.core.round.facts import SEAT
 from paiju.lab.seat_view import SeatView
 
@@ -16,6 +16,8 @@ LEAST_WAITS = 2
 """Live winning tiles that a hand must have before it binds itself by declaring."""
 GLANCES = 12
 """How many plays of a lazy menu are looked at."""
+FAR = 1 << 20
+"""Further from ready than any hand."""
 EXCHANGES = 2
 """By how many exchanges of tiles a hand may fall back rather than feed one that lies open."""
 
@@ -23,6 +25,7 @@ EXCHANGES = 2
 class GreedyBot:
     """Wins when it can, keeps its hand as near to ready as it can, and counts live tiles.
 
+    It lays out and puts to use what no hand is made of, and of tiles it may have it takes the most useful.
     It claims and kongs only if that brings the hand no further from ready, declares a ready hand that
     has a few live waits, gives no tile that somebody openly waits for unless all others would throw the
     hand far back, and takes the middle of what it knows nothing about.
@@ -44,7 +47,11 @@ class GreedyBot:
             return _claim(round, seat, menu)
         if any(action.verb == "discard" for action in menu):
             return _own_turn(round, seat, menu, chance)
-        return PASS if PASS in menu else menu[(len(menu) - 1) // 2]
+        if PASS in menu:
+            step = round.rules.steps[round.asking[0]] if round.asking is not None else None
+            return menu[0] if step is not None and step.lapses else PASS
+        middle: Action = menu[(len(menu) - 1) // 2]
+        return _best_trade(round, seat, menu, FAR) or middle
 
 
 def _is_complete(round: Round, seat: int) -> bool:
@@ -119,6 +126,8 @@ def _claim(round: Round, seat: int, menu: Sequence[Action]) -> Action:
     best, nearest = PASS, now
     for action in menu:
         own = _own_tiles(action)
+        if not own and action not in (PASS, WIN):
+            return action  # it takes none of the tiles that hands are made of
         if not own:
             continue
         distance = _distance_without(round, state, own, 1)
@@ -158,9 +167,14 @@ def _names_waits(fact: Fact) -> bool:
 def _own_turn(round: Round, seat: int, menu: Sequence[Action], chance: Chance) -> Action:
     rules = round.rules
     state = round.seats[seat]
-    for action in menu:  # tiles that no hand is made of are exchanged first
-        if action.verb not in ("discard", "kong") and action.tiles and not rules.natural[action.tiles[0]]:
+    for action in sorted(menu, key=lambda action: -len(action.tiles)):
+        # tiles that no hand is made of are exchanged first, or put to use
+        tile = action.tiles[0] if action.tiles else rules.tiles.by_code.get(action.verb)
+        if action.verb not in ("discard", "kong") and tile is not None and _is_idle(rules, tile):
             return action
+    trade = _best_trade(round, seat, menu)
+    if trade is not None:
+        return trade
     distances = {
         action.tiles[0]: _distance_without(round, state, action.tiles, 0)
         for action in menu
@@ -177,6 +191,41 @@ def _own_turn(round: Round, seat: int, menu: Sequence[Action], chance: Chance) -
             if action.verb == "declare" and action.tiles == (tile,):
                 return action
     return rules.discards[tile]
+
+
+def _is_idle(rules: Rules, tile: int) -> bool:
+    """Whether no hand is made of a tile."""
+    return not rules.natural[tile] and tile not in rules.wild
+
+
+def _traded(round: Round, seat: int, action: Action) -> int | None:
+    """How far from ready the hand is after a trade of tiles; None where the decision is none."""
+    trade = round.rules.verbs[action.verb].trade
+    if trade is None:
+        return None
+    state = round.seats[seat]
+    given, gained = trade(round, seat, action)
+    for tile in given:
+        round.take(state, tile)
+    for tile in gained:
+        round.put(state, tile)
+    distance = round.rules.distance(state)
+    for tile in gained:
+        round.take(state, tile)
+    for tile in given:
+        round.put(state, tile)
+    return distance
+
+
+def _best_trade(round: Round, seat: int, menu: Sequence[Action], most: int | None = None) -> Action | None:
+    """The trade that brings the hand nearest to ready, if it brings it nearer than it is."""
+    now = round.rules.distance(round.seats[seat]) if most is None else most
+    best = None
+    for action in menu:
+        distance = _traded(round, seat, action)
+        if distance is not None and distance < now:
+            best, now = action, distance
+    return best
 
 
 def _best_discard(

@@ -41,7 +41,7 @@ class SeatView:
         news = self._news(true)
         view = self._view
         if view is None:
-            view = Round(true.rules, (true.rules.tiles.unknown,) * len(true.wall))
+            view = Round(true.rules, (true.rules.tiles.unknown,) * true.size)
             view.owner = self.seat
             self._view = view
         rules = true.rules

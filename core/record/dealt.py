@@ -14,7 +14,10 @@ def dealt(round: Round) -> Dealt:
     it does not change the tiles.
     """
     while True:
-        hands = {event[1]: event[2] for event in round.events() if event[0] == "deal"}
+        hands: dict[int, tuple[int, ...]] = {}
+        for event in round.events():
+            if event[0] == "deal":
+                hands[event[1]] = (*hands.get(event[1], ()), *event[2])
         legal = round.legal()
         if hands or not legal:
             return hands, round.wall[sum(map(len, hands.values())) :]

@@ -1,11 +1,11 @@
 """Layer 6: the state of one deal: events, facts, agenda, menus, views, positions."""
 
-from paiju.core.round.actions import PASS, Action, Notation, Offer, Taken, Verb
+from paiju.core.round.actions import PASS, Action, Notation, Offer, OfferKind, Taken, Verb
 from paiju.core.round.events import EVERYBODY, KERNEL_EVENTS, Event, EventKind, Win
 from paiju.core.round.facts import Fact, SeatState, TableState, generate_states
 from paiju.core.round.position import Position, SeatPosition, start_at
 from paiju.core.round.round import Round
-from paiju.core.round.rules import ClaimRule, KongRule, Rules, Step
+from paiju.core.round.rules import ClaimRule, KongRule, Rules, Step, WildMelds
 from paiju.core.round.start import NextRound, start
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "NextRound",
     "Notation",
     "Offer",
+    "OfferKind",
     "Position",
     "Round",
     "Rules",
@@ -30,6 +31,7 @@ __all__ = [
     "TableState",
     "Taken",
     "Verb",
+    "WildMelds",
     "Win",
     "generate_states",
     "start",

@@ -34,6 +34,26 @@ class Offer(NamedTuple):
     tile: int
 
 
+LIES = ("river", "hand", "meld", "")
+"""Where an offered tile may lie until somebody takes it."""
+
+
+@frozen
+class OfferKind:
+    """A kind of thing that others may claim.
+
+    `by` is how a win on it is called in patterns, "" where nobody wins on it. `lies` says where the
+    offered tile is until a winner takes it: in the `river` or the `hand` of its giver, in a pong `meld`
+    of the giver into which a wild then comes, or "" where the winner gets no tile. `thrown` are the codes
+    of tiles whose discard is offered as this and not as a `discard`.
+    """
+
+    name: str
+    by: str = ""
+    lies: str = "river"
+    thrown: tuple[str, ...] = ()
+
+
 Taken = tuple[tuple[int, Action], ...]
 Effect = "Callable[[Round, Taken, Offer | None], None]"
 PASS = Action("pass")
@@ -47,7 +67,10 @@ class Verb:
     `WORD*` words, other words literal, brackets an optional end: `pong T [with T*]`. `does` holds the
     effect by the kind of offer it answers or the step it is made in; `""` is for all others. `why`
     gives the reason code when the action is not on a menu; `normal` puts a decision that may be written
-    in several ways into the one that menus hold.
+    in several ways into the one that menus hold. With `any_order` the tiles may be named in any order,
+    which the effect sees; menus hold them sorted. `phrase` says a decision to people where `text` cannot: a
+    text and the values of its fields. `trade` says what tiles it takes out of the hand and what it brings,
+    for who plays by reckoning.
     """
 
     name: str
@@ -56,6 +79,9 @@ class Verb:
     text: Text = Text("", "")
     why: Callable[[Round, int, Action, Offer | None], str | None] | None = None
     normal: Callable[[Action], Action] | None = None
+    any_order: bool = False
+    phrase: Callable[[Action], tuple[Text, Mapping[str, Hashable]]] | None = None
+    trade: Callable[[Round, int, Action], tuple[tuple[int, ...], tuple[int, ...]]] | None = None
 
 
 class Notation:

@@ -21,7 +21,7 @@ def empty_seat(rules: Rules, index: int) -> SeatState:
     seat.drawn = -1
     seat.entry = ""
     seat.bound = False
-    seat.won = None
+    seat.won_on = None
     for fact in rules.facts:
         if fact.scope == SEAT and fact.compute is None:
             setattr(seat, fact.name, fact.default)

@@ -30,7 +30,8 @@ class EventKind:
     """A kind of event: names of its values, how it changes the state, which values are secret.
 
     `secret` names values that are tiles (or tuples of tiles): who is not in the mask sees unknown
-    tiles in their place. With `whole=True` such a seat does not see the event at all.
+    tiles in their place, and None in place of the values that `untold` names. With `whole=True` such a seat
+    does not see the event at all.
     """
 
     name: str
@@ -39,6 +40,7 @@ class EventKind:
     secret: tuple[str, ...] = ()
     whole: bool = False
     text: Text = Text("", "")
+    untold: tuple[str, ...] = ()
 
 
 def redact(kind: EventKind, event: Event, seat: int, unknown: int) -> Event | None:
@@ -56,6 +58,8 @@ def redact(kind: EventKind, event: Event, seat: int, unknown: int) -> Event | No
         if name in kind.secret:
             value = values[place]
             values[place] = (unknown,) * len(value) if isinstance(value, tuple) else unknown
+        elif name in kind.untold:
+            values[place] = None
     return tuple(values)
 
 
@@ -63,7 +67,9 @@ class Win(NamedTuple):
     """A win, or one that is being considered.
 
     `giver` gave the tile (-1: self-drawn); `by` is `self`, `discard`, `rob` …; `payer` is the seat
-    whose share is valued; `shares` holds the payers with what each share is worth, once booked.
+    whose share is valued; `shares` holds the payers with what each share is worth, once booked; `order`
+    is how many won on the same tile before it. To a seat that may not know yet what the hand is worth,
+    `appraisal` is None and `shares` is empty.
     """
 
     seat: int
@@ -73,6 +79,7 @@ class Win(NamedTuple):
     payer: int = -1
     appraisal: Appraisal | None = None
     shares: tuple[tuple[int, Appraisal], ...] = ()
+    order: int = 0
 
     @property
     def booked(self) -> Appraisal:
@@ -106,13 +113,15 @@ def _place(round: Round, event: Event) -> None:
     state.melds = melds
     state.river = list(river)
     state.rows = dict(rows)
-    state.won = won
+    state.won_on = won
     state.playing = playing
 
 
 def _draw(round: Round, event: Event) -> None:
     _, seat, tile, entry, _ = event
     state = round.seats[seat]
+    if state.drawn >= 0:
+        state.waits = -1
     round.put(state, tile)
     state.drawn = tile
     state.entry = entry
@@ -126,7 +135,7 @@ def _draw(round: Round, event: Event) -> None:
 
 
 def _entry(round: Round, event: Event) -> None:
-    """A written position in which a seat has just had an entry."""
+    """A seat is to act on a tile that it holds (-1: none), as if it came by this entry."""
     _, seat, tile, entry, _ = event
     state = round.seats[seat]
     state.drawn = tile
@@ -142,8 +151,17 @@ def _discard(round: Round, event: Event) -> None:
     if tile != state.drawn:
         state.waits = -1
     state.drawn = -1
-    state.entry = ""
     state.river.append(tile)
+
+
+def _expose(round: Round, event: Event) -> None:
+    """A tile of the hand is laid out in a row in front of its seat."""
+    _, seat, tile, row, _ = event
+    state = round.seats[seat]
+    round.take(state, tile)
+    state.waits = -1
+    state.drawn = -1
+    state.rows = {**state.rows, row: (*state.rows.get(row, ()), tile)}
 
 
 def _meld(round: Round, event: Event) -> None:
@@ -183,34 +201,49 @@ def _show(round: Round, event: Event) -> None:
         state.waits = -1
 
 
-def _won_already(round: Round) -> bool:
-    """Whether another seat has just won on the same tile: the first of several takes it."""
-    assert round.log is not None
-    log, _ = round.log
-    while log is not None:
-        log, event = log
-        if event[0] == "win":
-            return True
-        if event[0] in ("draw", "discard", "meld", "place"):
-            return False
-    return False
+def _take_offered(round: Round, giver: int, tile: int, lies: str) -> None:
+    """The winner takes the tile from where it lies; out of a pong the giver's wild takes its place."""
+    state = round.seats[giver]
+    if lies == "river":
+        state.river.pop()
+        return
+    if lies == "meld":
+        place = next(
+            at for at, meld in enumerate(state.melds) if not meld.is_kong and meld.tile == tile in meld.tiles
+        )
+        wild = next((kind for kind in round.rules.wild if state.hand[kind]), round.rules.wild[0])
+        tiles = list(state.melds[place].tiles)
+        tiles[tiles.index(tile)] = wild
+        meld = state.melds[place]._replace(tiles=tuple(tiles))
+        state.melds = (*state.melds[:place], meld, *state.melds[place + 1 :])
+        tile = wild
+    round.take(state, tile)
+    state.drawn = -1
+    state.waits = -1
 
 
 def _win(round: Round, event: Event) -> None:
-    _, seat, giver, tile, by, appraisal, shares, _ = event
+    """Of several winners on one tile the first takes it."""
+    _, seat, giver, tile, by, lies, order, appraisal, shares, _ = event
     state = round.seats[seat]
-    physical = giver >= 0 and not _won_already(round)
+    physical = bool(lies) and not order
     if physical:
-        other = round.seats[giver]
-        if by == "discard":
-            other.river.pop()
-        else:
-            round.take(other, tile)
-            other.drawn = -1
-            other.waits = -1
-    state.won = (tile, by, physical)
+        _take_offered(round, giver, tile, lies)
+    state.won_on = (tile, by, physical)
     state.playing = False
-    round.wins = (*round.wins, Win(seat, giver, tile, by, -1, appraisal, shares))
+    round.wins = (*round.wins, Win(seat, giver, tile, by, -1, appraisal, shares or (), order))
+
+
+def _reveal(round: Round, event: Event) -> None:
+    """What a win is worth is told to everybody."""
+    _, number, appraisal, shares, _ = event
+    win = round.wins[number]._replace(appraisal=appraisal, shares=shares)
+    round.wins = (*round.wins[:number], win, *round.wins[number + 1 :])
+
+
+def _book(round: Round, event: Event) -> None:
+    """A transfer that is decided and not shown yet."""
+    round.held = (*round.held, event[1])
 
 
 def _set(round: Round, event: Event) -> None:
@@ -224,6 +257,8 @@ def _bind(round: Round, event: Event) -> None:
 
 def _pay(round: Round, event: Event) -> None:
     transfer: Transfer = event[1]
+    if round.held and round.held[0] == transfer:
+        round.held = round.held[1:]
     if transfer.payer != BANK:
         round.scores[transfer.payer] = exact(round.scores[transfer.payer] - transfer.amount)
     if transfer.payee != BANK:
@@ -238,6 +273,7 @@ def _flip(round: Round, event: Event) -> None:
     """A tile of the wall is turned up and stays in its place."""
     _, place, tile, _ = event
     round.wall = (*round.wall[:place], tile, *round.wall[place + 1 :])
+    round.face_up = (*round.face_up, place)
 
 
 def _finish(round: Round, event: Event) -> None:
@@ -258,7 +294,7 @@ KERNEL_EVENTS: tuple[EventKind, ...] = (
         ("seat", "tiles"),
         _deal,
         ("tiles",),
-        text=Text("{seat}起手牌 {tiles}", "{seat} is dealt {tiles}"),
+        text=Text("{seat}拿牌 {tiles}", "{seat} is dealt {tiles}"),
     ),
     EventKind(
         "place",
@@ -289,13 +325,22 @@ KERNEL_EVENTS: tuple[EventKind, ...] = (
         ("drawn",),
         text=Text("{seat}{meld}", "{seat}: {meld}"),
     ),
+    EventKind(
+        "expose",
+        ("seat", "tile", "row"),
+        _expose,
+        text=Text("{seat}亮出 {tile}", "{seat} lays out {tile}"),
+    ),
     EventKind("show", ("seat", "tiles"), _show, text=Text("{seat}亮出 {tiles}", "{seat} shows {tiles}")),
     EventKind(
         "win",
-        ("seat", "giver", "tile", "by", "appraisal", "shares"),
+        ("seat", "giver", "tile", "by", "lies", "order", "appraisal", "shares"),
         _win,
         text=Text("{seat}胡 {tile}", "{seat} wins on {tile}"),
+        untold=("appraisal", "shares"),
     ),
+    EventKind("reveal", ("number", "appraisal", "shares"), _reveal),
+    EventKind("book", ("transfer",), _book, whole=True),
     EventKind("set", ("name", "seat", "value"), _set, whole=True),
     EventKind("bind", ("seat", "bound"), _bind),
     EventKind("pay", ("transfer",), _pay),

@@ -17,6 +17,7 @@ from paiju.core.errors import Fault, RulesetError, Text, choices, nearest
 from paiju.core.melds.meld import Meld
 
 if TYPE_CHECKING:
+    from paiju.core.round.position import Position
     from paiju.core.round.round import Round
 
 SEAT = "seat"
@@ -39,12 +40,14 @@ class Fact:
     `tiles`, `kinds` (a bit set over tile kinds), `tile-map`, `play`, `words`, `text` or `map`. `see`
     says who may know it: `all`, the `owner` seat, `none`. `until="own-draw"` clears it when its seat
     draws; `keep` carries it into the next round of a match; a `told` fact is told to players when it is
-    set; `compute` makes it read-only: it is worked out from the round (and the seat) when asked for.
+    set; `compute` makes it read-only: it is worked out from the round (and the seat) when asked for. A
+    computed fact of the table with `give` may be written in a position all the same: `give(round, position,
+    value)` puts it into effect, and may return faults.
 
     A number, or each number of a `tile-map`, is from `least` to `most` (without them from -`LARGEST` to
     `LARGEST`) and an integer, unless it need not be `whole`. `check` may ask more of a value: it gives
     what was expected instead, None where the value is right. Only a fact whose default is None may be
-    None.
+    None. A seat whose position sets an `any_size` fact may hold any number of tiles.
     """
 
     name: str
@@ -56,11 +59,13 @@ class Fact:
     keep: bool = False
     told: bool = False
     compute: Callable[[Round, int], Any] | None = None
+    give: Callable[[Round, Position, Any], Iterable[Fault] | None] | None = None
     text: Text = Text("", "")
     least: int | None = None
     most: int | None = None
     whole: bool = True
     check: Callable[[Any], str | None] | None = None
+    any_size: bool = False
 
 
 def positive(value: Any) -> str | None:
@@ -74,7 +79,8 @@ class SeatState:
     `hand` counts the concealed tiles by kind, unknown ones in its last cell; `keys` and `pairs` are
     the running sums from which hands are answered; `waits` is the bit set of waits of the hand without
     the tile just drawn, -1 when not known; `drawn` is that tile, -1 for none, and `entry` says where
-    it came from; a `bound` seat may only discard the tile it has just drawn.
+    it came from, also when it has been discarded; a `bound` seat may only discard the tile it has just
+    drawn; `won_on` is the tile of its win, how it was won, and whether that tile lies apart from the hand.
     """
 
     __slots__ = (
@@ -90,7 +96,7 @@ class SeatState:
         "river",
         "rows",
         "waits",
-        "won",
+        "won_on",
     )
 
     index: int
@@ -105,7 +111,7 @@ class SeatState:
     drawn: int
     entry: str
     bound: bool
-    won: tuple[int, str, bool] | None
+    won_on: tuple[int, str, bool] | None
 
     if TYPE_CHECKING:
 

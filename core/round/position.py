@@ -10,11 +10,11 @@ from attrs import define, evolve, field
 from paiju.core.errors import Fault, PaijuError, Path, PositionError, Text
 from paiju.core.melds.meld import Meld
 from paiju.core.round.events import EVERYBODY
-from paiju.core.round.position_faults import position_faults
+from paiju.core.round.position_faults import lies_in_row, position_faults
 from paiju.core.round.round import Round
 from paiju.core.round.rules import Rules
 from paiju.core.round.start import STREAMS, script_dice
-from paiju.core.round.start_faults import Given, stored_fact, unknown_fact
+from paiju.core.round.start_faults import Given, given_fact, unknown_fact
 from paiju.core.round.values import is_seat, shown
 from paiju.core.round.written import read_fact
 from paiju.core.shuffle import Stream
@@ -64,14 +64,26 @@ def start_at(rules: Rules, position: Position) -> Round:
     """
     round = lay_out(rules, position)
     position = evolve(position)
+    faults = _put_into_effect(round, position)
     found = rules.hook.set_up(round=round, position=position)
-    faults = [fault for some in found for fault in (some or ())]
+    faults += [fault for some in found for fault in (some or ())]
     if faults:
         raise PositionError(faults)
     round.agenda = rules.closing
     rules.discipline.resume(round, position)
     round.run()
     return round
+
+
+def _put_into_effect(round: Round, position: Position) -> list[Fault]:
+    """What a position says of facts that are worked out; what is wrong with that."""
+    faults: list[Fault] = []
+    for name, value in position.state.items():
+        fact = given_fact(round.rules, name, of_seat=False)
+        if fact is not None and fact.give is not None:
+            found = fact.give(round, position, read_fact(round.rules, fact, value))
+            faults += [fault.under("state", name) for fault in found or ()]
+    return faults
 
 
 def lay_out(rules: Rules, position: Position) -> Round:
@@ -97,7 +109,7 @@ def lay_out(rules: Rules, position: Position) -> Round:
     round.emit(("start", position.dealer, EVERYBODY))
     for seat in range(rules.seats):
         one = position.seats.get(seat, SeatPosition())
-        hand, won = _with_win(hands[seat], one.won)
+        hand, won = _with_win(hands[seat], one)
         rows = tuple((name, tuple(row)) for name, row in one.rows.items())
         values = (hand, tuple(one.melds), tuple(one.river), rows, won, won is None)
         round.emit(("place", seat, *values, 1 << seat))
@@ -106,14 +118,23 @@ def lay_out(rules: Rules, position: Position) -> Round:
     return round
 
 
+def drawn(round: Round, seat: int, tile: int) -> Round:
+    """The round, its seat having just drawn a tile that it holds."""
+    round.emit(("entry", seat, tile, "front", EVERYBODY))
+    return round
+
+
 def _with_win(
-    hand: tuple[int, ...], won: tuple[int, str] | None
+    hand: tuple[int, ...], one: SeatPosition
 ) -> tuple[tuple[int, ...], tuple[int, str, bool] | None]:
-    """A hand and its win as in play: a tile that was drawn is in the hand, a given one lies apart."""
-    if won is None:
+    """A hand and its win as in play: a drawn tile is in the hand, a given one lies apart or in a row."""
+    if one.won is None:
         return hand, None
-    tile, by = won
-    return ((*hand, tile), (tile, by, False)) if by == "self" else (hand, (tile, by, True))
+    tile, by = one.won
+    apart = not lies_in_row(tile, one.rows)
+    if by == "self":
+        return ((*hand, tile) if apart else hand), (tile, by, False)
+    return hand, (tile, by, apart)
 
 
 def _left(rules: Rules, position: Position) -> list[int]:
@@ -124,7 +145,7 @@ def _left(rules: Rules, position: Position) -> list[int]:
         placed += one.river
         placed += [tile for meld in one.melds for tile in meld.tiles]
         placed += [tile for row in one.rows.values() for tile in row]
-        if one.won is not None and one.won[0] >= 0:
+        if one.won is not None and one.won[0] >= 0 and not lies_in_row(one.won[0], one.rows):
             placed.append(one.won[0])
     used = rules.tiles.counts(placed)
     return [kind for kind, copies in enumerate(rules.tiles.copies) for _ in range(copies - used[kind])]
@@ -176,6 +197,9 @@ def _wall(rules: Rules, position: Position, rest: list[int]) -> tuple[int, ...]:
                     expected=f"{fixed}-{fixed + len(rest)}",
                 )
             )
+        for tile in rules.discipline.in_wall(rules, position):
+            if tile in rest:
+                rest = [tile, *rest[: rest.index(tile)], *rest[rest.index(tile) + 1 :]]
         rest = rest[: size - fixed]
     return (*position.wall, *rest, *reversed(position.tail))
 
@@ -195,12 +219,14 @@ def _read_facts(rules: Rules, position: Position) -> tuple[list[Given], list[Fau
     found: list[Given] = []
     faults: list[Fault] = []
     for path, (name, seat, value) in named:
-        fact = stored_fact(rules, name, seat >= 0)
+        fact = given_fact(rules, name, seat >= 0)
         if fact is None:
             faults.append(unknown_fact(rules, name, seat >= 0, *path))
             continue
         try:
-            found.append((fact.name, seat, read_fact(rules, fact, value)))
+            given = read_fact(rules, fact, value)
+            if fact.compute is None:
+                found.append((fact.name, seat, given))
         except PaijuError as error:
             faults += [one.under(*path) for one in error.faults]
     return found, faults

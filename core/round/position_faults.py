@@ -25,6 +25,11 @@ ROWS = "rows"
 """The section of a ruleset's texts that names the rows of exposed tiles."""
 
 
+def lies_in_row(tile: object, rows: object) -> bool:
+    """Whether a winning tile lies in a row in front of its seat, so that it is there only once."""
+    return isinstance(rows, Mapping) and any(tile in row for row in rows.values() if isinstance(row, tuple))
+
+
 def position_faults(rules: Rules, position: Position) -> list[Fault]:
     """All that is wrong with seats, tiles, melds and the rest; the values of facts are not looked at."""
     return _Inspection(rules).whole(position)
@@ -37,9 +42,15 @@ class _Inspection:
         self.rules = rules
         self.faults: list[Fault] = []
         self.used = [0] * len(rules.tiles.kinds)
+        self.opening_dealer: object = None
+        self.free = [fact.name for fact in rules.facts if fact.any_size]
 
     def whole(self, position: Position) -> list[Fault]:
         turn = self._turn(position)
+        state: Any = position.state
+        phase = state.get("phase") if isinstance(state, Mapping) else None
+        if isinstance(phase, str) and phase in self.rules.phases and self.rules.dealer_dealt:
+            self.opening_dealer = position.dealer
         self._after(position.after)
         self.faults += dice_faults(position.dice, "dice")
         self.tiles(position.wall, "wall")
@@ -109,7 +120,7 @@ class _Inspection:
         self.tiles(one.river, *at, "river")
         self._rows(one.rows, at)
         if one.won is not None:
-            self._won(one.won, at)
+            self._won(one.won, one.rows, at)
         if not isinstance(one.first_turn, bool):
             self._wrong("bad-value", (*at, "first_turn"), one.first_turn, "True, False")
         self.mapping(one.facts, *at)
@@ -139,6 +150,10 @@ class _Inspection:
         allowed = [waiting, acting] if in_turn else [waiting]
         if in_turn and after == "claim":
             allowed = [acting]
+        if self.opening_dealer is not None:
+            allowed = [acting if seat == self.opening_dealer else waiting]
+        if any(one.facts.get(name) for name in self.free):
+            return
         less = 3 * len(one.melds)
         if len(one.hand) + less not in allowed:
             message = Text(
@@ -162,7 +177,8 @@ class _Inspection:
                 )
             self.tiles(tiles, *at, shown(name))
 
-    def _won(self, won: Any, at: Path) -> None:
+    def _won(self, won: Any, rows: Any, at: Path) -> None:
+        """A win has a tile, which may lie in one of the seat's rows, and a way of winning."""
         path = (*at, "won")
         if not isinstance(won, (tuple, list)) or len(won) != 2:
             self._wrong("bad-win", path, won, "(tile, by)")
@@ -171,7 +187,7 @@ class _Inspection:
         if not isinstance(by, str) or by not in BYS:
             self._wrong("bad-win", path, by, choices(BYS))
         elif by != "out":
-            self.tiles((tile,), *path)
+            self.tiles(() if lies_in_row(tile, rows) else (tile,), *path)
         elif tile != -1:
             self._wrong("bad-win", path, tile, "-1")
 

@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from paiju.core.errors import Fault, PaijuError, Refused, Text
-from paiju.core.ledger import Amount, Transfer, inexact
+from paiju.core.ledger import BANK, Amount, Transfer, exact, inexact
 from paiju.core.round.actions import PASS, Action, Offer, Taken
 from paiju.core.round.blank import empty_seat, empty_table
 from paiju.core.round.events import EVERYBODY, Event, Win
@@ -31,8 +31,8 @@ class Round:
     """One deal from the first tile to the settlement, a pure function of ruleset, seed and actions.
 
     Every change is an event applied by the reducer of its kind. What is still to happen stands on the
-    `agenda`, a stack of steps that are plain data. `owner` is -1 for the true state, otherwise the
-    seat whose view this is.
+    `agenda`, a stack of steps that are plain data. `size` is how many tiles the wall had at first.
+    `owner` is -1 for the true state, otherwise the seat whose view this is.
     """
 
     __slots__ = (
@@ -42,7 +42,9 @@ class Round:
         "dealer",
         "end",
         "ended_by",
+        "face_up",
         "head",
+        "held",
         "log",
         "offered",
         "over",
@@ -50,6 +52,7 @@ class Round:
         "rules",
         "scores",
         "seats",
+        "size",
         "streams",
         "table",
         "turn",
@@ -60,8 +63,10 @@ class Round:
     def __init__(self, rules: Rules, wall: tuple[int, ...]) -> None:
         self.rules = rules
         self.wall = wall
+        self.size = len(wall)
         self.head = 0
         self.end = len(wall)
+        self.face_up: tuple[int, ...] = ()
         self.seats: list[SeatState] = [empty_seat(rules, index) for index in range(rules.seats)]
         self.table: TableState = empty_table(rules)
         self.agenda: tuple[StepTuple, ...] = ()
@@ -69,6 +74,7 @@ class Round:
         self.offered: dict[int, Menu] = {}
         self.answers: Taken = ()
         self.scores: list[Amount] = [0] * rules.seats
+        self.held: tuple[Transfer, ...] = ()
         self.wins: tuple[Win, ...] = ()
         self.ended_by: str | None = None
         self.over = False
@@ -84,6 +90,19 @@ class Round:
     def wall_left(self) -> int:
         """Tiles that are left in the wall."""
         return self.end - self.head
+
+    def lying_open(self) -> list[int]:
+        """The places of the wall at which tiles lie face up, in order of drawing."""
+        return sorted(place for place in self.face_up if self.head <= place < self.end)
+
+    def balances(self) -> list[Amount]:
+        """What each seat has won or lost so far, with what is booked and not shown yet."""
+        found = self.scores[:]
+        for transfer in self.held:
+            for seat, amount in ((transfer.payer, -transfer.amount), (transfer.payee, transfer.amount)):
+                if seat != BANK:
+                    found[seat] = exact(found[seat] + amount)
+        return found
 
     @property
     def stake(self) -> Amount:
@@ -103,6 +122,12 @@ class Round:
         """What is on offer now, if seats are asked about an offer."""
         step = self.asking
         return step[1] if step is not None and step[0] == "offer" else None
+
+    @property
+    def closable(self) -> bool:
+        """Whether `close` may pass for who is asked now: about an offer, or a question that lapses."""
+        step = self.asking
+        return step is not None and (step[0] == "offer" or self.rules.steps[step[0]].lapses)
 
     def events(self) -> list[Event]:
         """All events so far, the oldest first."""
@@ -206,11 +231,20 @@ class Round:
         assert scoring is not None
         return scoring.appraise(self.win_context(win))
 
+    def appraise_offer(self, seat: int, offer: Offer) -> Appraisal | None:
+        """The best reading of a seat's hand won on what is offered, None where it cannot be won."""
+        by = self.rules.offers[offer.kind].by
+        return self.appraise(seat, offer.tile, by, offer.giver, offer.giver) if by else None
+
     def win_context(self, win: Win) -> WinContext:
         """What the scoring table looks at for this win."""
         state = self.seats[win.seat]
         hand = state.hand[:]
-        if win.tile >= 0 and win.by != "self" and not (state.won is not None and state.won[1] == "self"):
+        if (
+            win.tile >= 0
+            and win.by != "self"
+            and not (state.won_on is not None and state.won_on[1] == "self")
+        ):
             hand[win.tile] += 1
         names: list[str] = []
         for circumstances in self.rules.circumstances:
@@ -277,13 +311,17 @@ class Round:
         """Put steps on the agenda; the first named runs first."""
         self.agenda += steps[::-1]
 
-    def pay(self, transfers: Iterable[Transfer]) -> None:
-        """Book transfers; those of nothing are left out. Raises `PluginError` for an inexact amount."""
+    def pay(self, transfers: Iterable[Transfer], mask: int = EVERYBODY) -> None:
+        """Book transfers; those of nothing are left out. Raises `PluginError` for an inexact amount.
+
+        With a `mask` of seats they are known to these alone, and paid when the round is over.
+        """
+        kind = "pay" if mask == EVERYBODY else "book"
         for transfer in transfers:
             if type(transfer.amount) is not int and type(transfer.amount) is not Fraction:
                 raise inexact(transfer)
             if transfer.amount:
-                self.emit(("pay", transfer, EVERYBODY))
+                self.emit((kind, transfer, mask))
 
     def roll(self, stream: str, faces: int, dice: int) -> tuple[int, ...]:
         """Throw dice from a named stream of the round's generator."""
@@ -322,9 +360,10 @@ class Round:
         if menu is None:
             raise self.refusal(seat, action)
         if type(menu) is tuple:
-            if action not in menu:
+            if action in menu:
+                action = menu[menu.index(action)]
+            elif not self._in_other_order(action, menu):
                 raise self.refusal(seat, action)
-            action = menu[menu.index(action)]
         elif not well_formed(action) or action not in menu:
             raise self.refusal(seat, action)
         if answers and any(seat == other for other, _ in answers):
@@ -334,6 +373,13 @@ class Round:
             self.answers = answers
             return
         self._answered(answers)
+
+    def _in_other_order(self, action: Action, menu: tuple[Action, ...]) -> bool:
+        """Whether a menu holds the decision but for the order of its tiles, which its verb leaves free."""
+        if not well_formed(action) or action.verb not in self.rules.verbs:
+            return False
+        free = self.rules.verbs[action.verb].any_order
+        return free and action._replace(tiles=tuple(sorted(action.tiles))) in menu
 
     def _answered(self, answers: Taken) -> None:
         step = self.asking
@@ -381,7 +427,7 @@ class Round:
 
     def close(self) -> None:
         """Pass for every seat of the open window that has not answered; who may not pass must act."""
-        if self.offer is not None:
+        if self.closable:
             missing = tuple((seat, PASS if PASS in menu else menu[0]) for seat, menu in self.legal().items())
             self._answered((*self.answers, *missing))
 
@@ -421,8 +467,10 @@ class Round:
         new = Round.__new__(Round)
         new.rules = self.rules
         new.wall = self.wall
+        new.size = self.size
         new.head = self.head
         new.end = self.end
+        new.face_up = self.face_up
         new.seats = [seat.copy() for seat in self.seats]
         new.table = self.table.copy()
         new.agenda = self.agenda
@@ -430,6 +478,7 @@ class Round:
         new.offered = self.offered
         new.answers = self.answers
         new.scores = self.scores[:]
+        new.held = self.held
         new.wins = self.wins
         new.ended_by = self.ended_by
         new.over = self.over
@@ -468,7 +517,7 @@ class Round:
         """
         rules = self.rules
         seen = self.visible(seat)
-        view = Round(rules, (rules.tiles.unknown,) * len(self.wall))
+        view = Round(rules, (rules.tiles.unknown,) * self.size)
         view.owner = seat
         for event in seen:
             view.log = (view.log, event)

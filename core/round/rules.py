@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 
 from paiju.core.errors import Text
 from paiju.core.ledger import Amount
-from paiju.core.round.actions import Action, Notation, Offer, Taken, Verb
+from paiju.core.round.actions import Action, Notation, Offer, OfferKind, Taken, Verb
 from paiju.core.round.events import EVERYBODY, Event, EventKind
 from paiju.core.round.facts import Fact, SeatState, TableState
 from paiju.core.tiles import TileSet
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from paiju.core.melds.grammar import Grammar
     from paiju.core.melds.meld import Meld
     from paiju.core.melds.search import Search
+    from paiju.core.round.position import Position
     from paiju.core.round.round import Round
     from paiju.core.scoring import ScoringTable
     from paiju.core.scoring.requirement import Requirement
@@ -33,7 +34,9 @@ class Step:
 
     Either `run` does it, or `asks` gives the menu of each seat that must decide and `answered` does
     what they chose (by default, what the verbs do). `phase` is the public name. `course` places the
-    step in the round by itself: `("before", "deal")`, `("before", "settle")`.
+    step in the round by itself: `("before", "deal")`, `("before", "settle")`. `begin` gives the steps,
+    the first to run first, with which a written position in this phase goes on. A question that `lapses`
+    is declined where play simply goes on, as the window of an offer is.
     """
 
     name: str
@@ -42,18 +45,22 @@ class Step:
     answered: Callable[[Round, tuple[Any, ...], Taken], None] | None = None
     phase: str = ""
     course: tuple[str, str] | None = None
+    begin: Callable[[Round, Position], tuple[tuple[Any, ...], ...]] | None = None
+    lapses: bool = False
 
 
 @frozen
 class ClaimRule:
     """How a claim stands against others: higher `rank` first; `shared` claims take effect together.
 
-    With `needs_wall` it is closed once the wall is empty.
+    With `needs_wall` it is closed once the wall is empty; `of` are the classes of tiles that may be
+    claimed so (empty: all).
     """
 
     rank: int
     shared: bool = False
     needs_wall: bool = False
+    of: tuple[str, ...] = ()
 
 
 @frozen
@@ -61,13 +68,27 @@ class KongRule:
     """Which kongs one's own turn allows.
 
     `added`: `drawn` (only the tile just drawn), `any`, or `never`; `concealed` likewise (`any`,
-    `never`); `robbable`: offers that may be won; `needs_wall`: none once the wall is empty.
+    `never`); `robbable`: offers of tiles for kongs that may be won; `needs_wall`: none once the wall is
+    empty.
     """
 
     concealed: str = "any"
     added: str = "any"
     robbable: tuple[str, ...] = ()
     needs_wall: bool = True
+
+
+@frozen
+class WildMelds:
+    """How wilds may lie in pongs and kongs.
+
+    A claimed meld holds at least `own_natural` natural tiles of the claimant's own. With `pure` wilds may
+    be ponged and konged by themselves; with `on_wild` natural tiles may claim a thrown wild.
+    """
+
+    own_natural: int = 1
+    pure: bool = True
+    on_wild: bool = False
 
 
 OWNER = -2
@@ -111,12 +132,17 @@ class Rules:
     steps: Mapping[str, Step]
     verbs: Mapping[str, Verb]
     kinds: Mapping[str, EventKind]
+    offers: Mapping[str, OfferKind]
     facts: tuple[Fact, ...]
     seat_class: type[SeatState]
     table_class: type[TableState]
     notation: Notation
     texts: Mapping[str, Mapping[str, Text]]
     stage: str = "alpha"
+    packets: tuple[int, ...] = ()
+    wild_melds: WildMelds | None = None
+    hidden_wins: bool = False
+    winners: int = 1
 
     # bound hooks, in order of registration
     moves: Mapping[str, tuple[Callable[[Round, int, tuple[Any, ...]], Iterable[Action]], ...]] = field(
@@ -148,6 +174,10 @@ class Rules:
     minimum_for: frozenset[str] = frozenset()
     require: Requirement | None = None
     wild: tuple[int, ...] = ()
+    classes: dict[str, tuple[int, ...]] = field(factory=dict)
+    winnable: frozenset[str] = frozenset()
+    thrown: tuple[str, ...] = ()
+    phases: dict[str, Callable[[Round, Position], tuple[tuple[Any, ...], ...]]] = field(factory=dict)
     held_four: bool = False
     discipline: Any = None
     masks: dict[str, int] = field(factory=dict)
@@ -172,13 +202,28 @@ class Rules:
         self.discards = tuple(Action("discard", (kind,)) for kind in range(kinds))
         self.pongs = tuple(Action("pong", (kind,)) for kind in range(kinds))
         self.kong_actions = tuple(Action("kong", (kind,)) for kind in range(kinds))
+        self.winnable = frozenset(
+            offer.name
+            for offer in self.offers.values()
+            if offer.by and (offer.by != "rob" or offer.name in self.kongs.robbable)
+        )
+        self.phases = {step.phase: step.begin for step in self.steps.values() if step.begin is not None}
+        thrown = {code: offer.name for offer in self.offers.values() for code in offer.thrown}
+        self.thrown = tuple(thrown.get(kind.code, "discard") for kind in self.tiles.kinds)
         self.claimable = tuple(kind for kind in range(kinds) if self.natural[kind])
         self.wild = self.tiles.wilds
+        for kind in self.tiles.kinds:
+            self.classes[kind.klass] = (*self.classes.get(kind.klass, ()), kind.index)
         self.require = None if self.scoring is None else self.scoring.requirement
         order = range(1, self.seats)
         self.after = tuple(tuple((seat + step) % self.seats for step in order) for seat in range(self.seats))
         self.masks = {fact.name: _MASKS[fact.see] for fact in self.facts}
         self.runs_with = tuple(_runs_with(self.tiles, kind) for kind in range(kinds))
+
+    def may_win_on(self, tile: int) -> bool:
+        """Whether a tile that another seat gives may be won at all."""
+        rule = self.claims.get("win")
+        return rule is None or not rule.of or self.tiles.kinds[tile].klass in rule.of
 
     def wins(self, state: SeatState) -> bool:
         """Whether a seat's concealed tiles, the drawn one included, complete its hand."""

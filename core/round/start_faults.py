@@ -131,14 +131,20 @@ def kept_faults(rules: Rules, facts: object) -> Iterable[Fault]:
 
 def stored_fact(rules: Rules, name: object, of_seat: bool) -> Fact | None:
     """The declared fact of a seat or of the table with this name, unless it is worked out."""
+    fact = given_fact(rules, name, of_seat)
+    return fact if fact is not None and fact.compute is None else None
+
+
+def given_fact(rules: Rules, name: object, of_seat: bool) -> Fact | None:
+    """The declared fact of this name that a position may give: one that is stored, or put into effect."""
     for fact in rules.facts:
-        if fact.name == name and (fact.scope == SEAT) == of_seat and fact.compute is None:
-            return fact
+        if fact.name == name and (fact.scope == SEAT) == of_seat:
+            return fact if fact.compute is None or fact.give is not None else None
     return None
 
 
 def unknown_fact(rules: Rules, name: object, of_seat: bool, *path: str | int) -> Fault:
     """The fault of a name that is no fact which can be given, with those there are."""
-    known = [one.name for one in rules.facts if (one.scope == SEAT) == of_seat and one.compute is None]
+    known = [one.name for one in rules.facts if given_fact(rules, one.name, of_seat) is one]
     message = Text(f"没有 {shown(name)} 这个状态", f"there is no fact {shown(name)} here")
     return Fault("unknown-fact", message, path, None, choices(known), nearest(shown(name), known))

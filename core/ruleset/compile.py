@@ -16,9 +16,11 @@ from paiju.core.round import (
     ClaimRule,
     KongRule,
     Notation,
+    OfferKind,
     Rules,
     Step,
     Verb,
+    WildMelds,
     generate_states,
 )
 from paiju.core.ruleset.answers import guard
@@ -78,10 +80,11 @@ def _compile(ruleset: Ruleset) -> Rules:
     grammar = _grammar(data.get("melds"), tiles)
     seat_class, table_class = generate_states(facts)
     kinds = {kind.name: kind for kind in (*KERNEL_EVENTS, *declared.kinds)}
-    offers = _offer_kinds(made)
-    claims = _claims(data, verbs)
+    offers = declared.offers
+    claims = _claims(data, verbs, tiles)
     kongs = dict(data.get("kongs") or {})
-    kongs["robbable"] = tuple(kongs.get("robbable") or ())
+    kongs["robbable"] = _robbable(kongs.get("robbable") or (), offers)
+    wild_melds = data.get("wild_melds")
     course, closing = _course(discipline.COURSE, steps)
     texts = all_texts(worded, data)
     deal = data.get("deal") or {}
@@ -98,6 +101,10 @@ def _compile(ruleset: Ruleset) -> Rules:
         stake=data.get("stake", 1),
         hand_size=deal.get("hand", 0),
         dealer_dealt=deal.get("dealer") == "dealt",
+        packets=tuple(deal.get("packets") or ()),
+        wild_melds=WildMelds(**wild_melds) if wild_melds is not None else None,
+        winners=data.get("winners", 1),
+        hidden_wins=data.get("reveal_wins") == "at_end",
         hands=hands,
         held_four=bool((data.get("waits") or {}).get("held_four")),
         scoring=scoring,
@@ -112,6 +119,7 @@ def _compile(ruleset: Ruleset) -> Rules:
         steps=steps,
         verbs=verbs,
         kinds=kinds,
+        offers=offers,
         facts=facts,
         seat_class=seat_class,
         table_class=table_class,
@@ -130,7 +138,26 @@ def _compile(ruleset: Ruleset) -> Rules:
     )
 
 
-def _claims(data: Mapping[str, Any], verbs: Mapping[str, Verb]) -> dict[str, ClaimRule]:
+def _robbable(names: Sequence[str], offers: Mapping[str, OfferKind]) -> tuple[str, ...]:
+    """The offers for kongs that may be robbed."""
+    known = [offer.name for offer in offers.values() if offer.by == "rob"]
+    faults = [
+        Fault(
+            "unknown-offer",
+            Text(f"没有“{name}”可抢", f"there is no “{name}” to rob"),
+            ("kongs", "robbable", place),
+            expected=choices_near(name, known),
+            nearest=nearest(name, known),
+        )
+        for place, name in enumerate(names)
+        if name not in known
+    ]
+    if faults:
+        raise RulesetError(faults)
+    return tuple(names)
+
+
+def _claims(data: Mapping[str, Any], verbs: Mapping[str, Verb], tiles: TileSet) -> dict[str, ClaimRule]:
     claims = data.get("claims") or {}
     unknown = [name for name in claims if name not in verbs]
     if unknown:
@@ -144,7 +171,25 @@ def _claims(data: Mapping[str, Any], verbs: Mapping[str, Verb]) -> dict[str, Cla
             )
             for name in unknown
         )
-    return {name: ClaimRule(**rule) for name, rule in claims.items()}
+    known = list(dict.fromkeys(kind.klass for kind in tiles.kinds))
+    strange = [
+        (name, place, klass)
+        for name, rule in claims.items()
+        for place, klass in enumerate(rule.get("of") or ())
+        if klass not in known
+    ]
+    if strange:
+        raise RulesetError(
+            Fault(
+                "unknown-class",
+                Text(f"这副牌没有“{klass}”这一类", f"no tile in play is of the class “{klass}”"),
+                ("claims", name, "of", place),
+                expected=choices_near(klass, known),
+                nearest=nearest(klass, known),
+            )
+            for name, place, klass in strange
+        )
+    return {name: ClaimRule(**{**rule, "of": tuple(rule.get("of") or ())}) for name, rule in claims.items()}
 
 
 def _draws(data: Mapping[str, Any], texts: Mapping[str, Mapping[str, Text]]) -> dict[str, str]:
@@ -234,12 +279,6 @@ def _minimum_for(section: Mapping[str, Any] | None, scoring: ScoringTable | None
         return frozenset(BYS)
     minimum = ((section or {}).get("total") or {}).get("minimum") or {}
     return frozenset(by for by, least in minimum.items() if by != "without" and least and least > 1)
-
-
-def _offer_kinds(made: Any) -> list[str]:
-    """Every kind of offer that some plugin claims by name."""
-    claims = made.hook.claims.get_hookimpls()
-    return list(dict.fromkeys(name for one in claims for name in only_of(one.function)))
 
 
 def _course(

@@ -23,6 +23,12 @@ def unfit(ruleset: Ruleset, discipline: ModuleType, hands: HandModel) -> Iterato
         )
         yield Fault("bad-deal", message, ("deal", "bottom"), None, "0")
         bottom = 0
+    if deal.packets and sum(deal.packets) != deal.hand:
+        message = Text(
+            f"每轮拿的张数合起来是 {sum(deal.packets)}，不是一手 {deal.hand} 张",
+            f"the packets make {sum(deal.packets)} tiles, not a hand of {deal.hand}",
+        )
+        yield Fault("bad-deal", message, ("deal", "packets"), None, str(deal.hand))
     size = ruleset.tile_set.size
     most = (size - bottom) // ruleset.seats
     if deal.hand > most:

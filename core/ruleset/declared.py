@@ -1,4 +1,4 @@
-"""What plugins declare at load: facts, events, verbs, steps and predicates, each of the right kind."""
+"""What plugins declare at load: facts, events, verbs, steps, offers, predicates, each of the right kind."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import pluggy
 from attrs import define, field, frozen
 
 from paiju.core.errors import Fault, RulesetError, Text, choices
-from paiju.core.round import Fact, Step, Verb
+from paiju.core.round import Fact, OfferKind, Step, Verb
+from paiju.core.round.actions import LIES
 from paiju.core.round.events import EventKind
 from paiju.core.ruleset.blame import broken, loading, place_of_function
+from paiju.core.scoring.context import BYS
 
 _FIELD = re.compile(r"\{([A-Za-z0-9_]+)\}")
 _PART = re.compile(r"T\*?|N|SEAT|WORD\*?|[a-z][a-z0-9-]*")
@@ -31,6 +33,7 @@ class Declared:
     kinds: tuple[EventKind, ...]
     steps: Mapping[str, Step]
     verbs: Mapping[str, Verb]
+    offers: Mapping[str, OfferKind]
     predicates: Mapping[str, Callable[..., Any]]
 
 
@@ -43,10 +46,11 @@ def declarations(made: pluggy.PluginManager) -> Declared:
     kinds = tuple(asked.each("events", EventKind, _wrong_in_event))
     steps = {step.name: step for step in asked.each("steps", Step, _wrong_in_step)}
     verbs = {verb.name: verb for verb in asked.each("verbs", Verb, _wrong_in_verb)}
+    offers = {offer.name: offer for offer in asked.each("offers", OfferKind, _wrong_in_offer)}
     predicates = dict(asked.tests())
     if asked.faults:
         raise RulesetError(asked.faults)
-    return Declared(tuple(found.values()), kinds, steps, verbs, predicates)
+    return Declared(tuple(found.values()), kinds, steps, verbs, offers, predicates)
 
 
 @define(eq=False)
@@ -119,7 +123,9 @@ def _name(item: Any) -> str:
 
 def _wrong_in_fact(fact: Any) -> Iterator[_Wrong]:
     yield from _words(fact, "name", "scope", "form", "see")
-    yield from _functions(fact, "compute")
+    yield from _functions(fact, "compute", "give")
+    if fact.give is not None and (fact.compute is None or fact.scope != "table"):
+        yield "give", "compute, scope=table"
     yield from _text(fact.text, None)
 
 
@@ -137,7 +143,7 @@ def _wrong_in_event(kind: Any) -> Iterator[_Wrong]:
 
 def _wrong_in_step(step: Any) -> Iterator[_Wrong]:
     yield from _words(step, "name")
-    yield from _functions(step, "run", "asks", "answered")
+    yield from _functions(step, "run", "asks", "answered", "begin")
     if step.run is None and step.asks is None:
         yield "run, asks", "function(round, step)"
     if not isinstance(step.phase, str):
@@ -153,8 +159,18 @@ def _wrong_in_verb(verb: Any) -> Iterator[_Wrong]:
     does = verb.does
     if not isinstance(does, Mapping) or not does or not all(map(callable, does.values())):
         yield "does", '{"": function(round, taken, offer)}'
-    yield from _functions(verb, "why", "normal")
+    yield from _functions(verb, "why", "normal", "phrase", "trade")
     yield from _text(verb.text, ("tiles", "detail"))
+
+
+def _wrong_in_offer(offer: Any) -> Iterator[_Wrong]:
+    yield from _words(offer, "name")
+    if offer.by not in ("", *BYS):
+        yield f"by {offer.by!r:.60}", choices(BYS)
+    if offer.lies not in LIES:
+        yield f"lies {offer.lies!r:.60}", choices(LIES)
+    if not _are_words(offer.thrown):
+        yield f"thrown {offer.thrown!r:.60}", '("rat",)'
 
 
 def _readable(grammar: str, name: object) -> bool:

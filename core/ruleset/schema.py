@@ -92,6 +92,13 @@ class DealSection:
             "Whether the dealer draws the first tile or is dealt one more.",
         ),
     )
+    packets: tuple[Annotated[int, Range(1, 255)], ...] = field(
+        default=(),
+        metadata=doc(
+            "每轮拿几张，合起来是一手牌；不写就一次拿完",
+            "Tiles taken in each turn of the deal, a hand in all; without it a hand is taken at once.",
+        ),
+    )
     bottom: Annotated[int, Range(0, 255)] | Mapping[str, Annotated[int, Range(0, 255)]] = field(
         default=0,
         metadata=doc("底牌张数，或各角色的底牌张数", "Tiles of the bottom, or of the bottom of each role."),
@@ -110,6 +117,10 @@ class ClaimSection:
     )
     needs_wall: bool = field(
         default=False, metadata=doc("牌墙空了就不能", "Whether it needs a tile left in the wall.")
+    )
+    of: tuple[str, ...] = field(
+        default=(),
+        metadata=doc("只对哪几类牌，空为都可以", "The classes of tiles it is for; none named: all."),
     )
 
 
@@ -130,11 +141,35 @@ class KongsSection:
             "补杠：随时、只用刚摸的牌、没有", "Added kongs: any time, only with the tile just drawn, never."
         ),
     )
-    robbable: tuple[Literal["added-kong", "concealed-kong", "direct-kong"], ...] = field(
-        default=(), metadata=doc("哪几种杠可以抢", "The kinds of kong that may be robbed.")
+    robbable: tuple[str, ...] = field(
+        default=(),
+        metadata=doc(
+            "哪几种杠可以抢：added-kong 用真牌补杠，added-kong-with-wild 用百搭补杠",
+            "The kongs that may be robbed: added-kong with a natural tile, added-kong-with-wild with a wild.",
+        ),
     )
     needs_wall: bool = field(
         default=True, metadata=doc("牌墙空了不能杠", "Whether a kong needs a tile left in the wall.")
+    )
+
+
+@frozen(kw_only=True)
+class WildMeldsSection:
+    """How wilds may lie in pongs and kongs; without this section they may not."""
+
+    own_natural: Annotated[int, Range(0, 3)] = field(
+        default=1,
+        metadata=doc(
+            "碰、明杠时自己至少出几张真牌", "The fewest natural tiles of one's own in a claimed meld."
+        ),
+    )
+    pure: bool = field(
+        default=True,
+        metadata=doc("百搭自己可以碰、杠", "Whether wilds may be ponged and konged by themselves."),
+    )
+    on_wild: bool = field(
+        default=False,
+        metadata=doc("真牌可以碰、杠打出的百搭", "Whether natural tiles may claim a thrown wild."),
     )
 
 
@@ -377,6 +412,20 @@ class RulesetFile:
         factory=dict, metadata=doc("吃碰杠胡的先后", "Claims on an offered tile.")
     )
     kongs: KongsSection | None = field(default=None, metadata=doc("杠", "Kongs."))
+    wild_melds: WildMeldsSection | None = field(
+        default=None, metadata=doc("百搭怎样碰、杠", "Wilds in pongs and kongs.")
+    )
+    winners: Annotated[int, Range(1, 12)] = field(
+        default=1,
+        metadata=doc("几家胡了就结束（血战）", "How many seats must have won for the play to end."),
+    )
+    reveal_wins: Literal["at_once", "at_end"] = field(
+        default="at_once",
+        metadata=doc(
+            "胡牌后何时摊牌、报番、付分：当时，或一局打完",
+            "When a winner shows hand, patterns and payments: at once, or when the round is over.",
+        ),
+    )
     shapes: Mapping[str, ShapeSection] = field(
         factory=dict, metadata=doc("胡牌的牌型", "Shapes of complete hands.")
     )

@@ -233,9 +233,19 @@ def read_places(scope: Scope, spec: Mapping[str, Any], path: Path, others: Seque
     return Places(tables, tuple(accepted for _, accepted in found), is_open)
 
 
+def _is_real(scope: Scope, name: str, spec: Any, path: Path) -> bool:
+    """Whether a place counts no wilds: `real: true` says so of all places, a list of some."""
+    if not isinstance(spec, (list, tuple)):
+        return scope.flag(spec, path)
+    for place, one in enumerate(spec):
+        if one not in PLACES:
+            scope.unknown("unknown-place", Text("处所", "place"), one, PLACES, (*path, place))
+    return name in spec
+
+
 def read_place(scope: Scope, name: str, spec: Mapping[str, Any], path: Path) -> tuple[Place, bool]:
     """A place as strict as `spec` asks for (`real`, `placeholders`), and whether the reading matters."""
-    real = scope.flag(spec["real"], (*path[:-1], "real")) if "real" in spec else False
+    real = _is_real(scope, name, spec.get("real", False), (*path[:-1], "real"))
     kept = scope.flag(spec["placeholders"], (*path[:-1], "placeholders")) if "placeholders" in spec else True
     scope.seen.held |= name == "held"
     if real or not kept:

@@ -22,6 +22,7 @@ from paiju.core.round import (
     Offer,
     Position,
     Round,
+    Rules,
     Step,
     Taken,
     Verb,
@@ -29,8 +30,9 @@ from paiju.core.round import (
 )
 from paiju.core.round.facts import positive
 from paiju.core.scoring import Appraisal, Total
+from paiju.core.turns import stages
 from paiju.core.turns.card_menu import CardMenu, menu_of, why_play
-from paiju.core.turns.stages import deal, end, settlement
+from paiju.core.turns.stages import WINS, deal, end, settlement
 
 if TYPE_CHECKING:
     from paiju.core.match import Match
@@ -169,7 +171,7 @@ def out(round: Round, step: StepTuple) -> None:
     value = scoring.appraise(context) if scoring is not None else PLAIN
     assert value is not None
     shares = tuple((payer, value) for payer in round.others(seat))
-    round.emit(("win", seat, -1, -1, "out", value, shares, EVERYBODY))
+    round.emit(("win", seat, -1, -1, "out", "", 0, value, shares, EVERYBODY))
     round.pay(round.rules.hook.pay_win(round=round, win=round.wins[-1]))
     reason = round.rules.hook.ends(round=round, cause="win")
     if reason is not None:
@@ -192,10 +194,15 @@ def steps() -> list[Step]:
     ]
 
 
+def in_wall(rules: Rules, position: Position) -> tuple[int, ...]:
+    """There is no wall in which cards could lie."""
+    return ()
+
+
 @impl
 def ends(round: Round, cause: str) -> str | None:
-    """The first empty hand ends the round."""
-    return "win"
+    """The first empty hand ends the round, or as many as the ruleset says."""
+    return stages.ends(round, cause)
 
 
 @impl
@@ -239,7 +246,7 @@ TEXTS = {
         "leader-must-play": Text("领出的人必须出牌", "the leader must play"),
     },
     "reasons": {"out": Text("{payee}先出完", "{payee} went out")},
-    "ends": {"win": Text("有人出完", "a hand is empty")},
+    "ends": {WINS: Text("有人出完", "a hand is empty")},
     "by": {"out": Text("出完", "went out")},
 }
 """Names of what the discipline does; a ruleset's own texts replace them."""

@@ -10,11 +10,22 @@ StepTuple = tuple[Any, ...]
 
 
 def deal(round: Round, step: StepTuple) -> None:
-    """Hands of equal size from the front of the wall, the dealer's first."""
+    """Hands of equal size from the front of the wall, the dealer's first, at once or packet by packet."""
     rules = round.rules
-    for seat in (round.dealer, *rules.after[round.dealer]):
-        tiles = round.wall[round.head : round.head + rules.hand_size]
-        round.emit(("deal", seat, tiles, 1 << seat))
+    for size in rules.packets or (rules.hand_size,):
+        for seat in (round.dealer, *rules.after[round.dealer]):
+            tiles = round.wall[round.head : round.head + size]
+            round.emit(("deal", seat, tiles, 1 << seat))
+
+
+WINS = "wins"
+"""How a round ends in which enough seats have won."""
+
+
+def ends(round: Round, cause: str) -> str | None:
+    """With the first winning seat, or as many as the ruleset says 血战."""
+    won = sum(not state.playing for state in round.seats)
+    return WINS if won >= round.rules.winners else None
 
 
 def settlement(round: Round, step: StepTuple) -> None:

@@ -30,6 +30,7 @@ SEAT, GIVER = 0, 1
 @option("--meld", "melds", metavar="MELD", multiple=True, said=text.MELD)
 @option("--at", "circumstances", metavar="NAME", multiple=True, said=text.AT)
 @option("--state", "facts", metavar="K=V", multiple=True, said=text.STATE)
+@option("--row", "rows", metavar="K=TILES", multiple=True, said=text.ROW)
 @option("--wall", metavar="N", type=WholeNumber(0), said=text.WALL_LEFT)
 @option("--json", "as_json", is_flag=True, said=text.JSON)
 @click.pass_obj
@@ -64,6 +65,7 @@ class Hand:
         melds: Iterable[str],
         circumstances: Iterable[str],
         facts: Iterable[str],
+        rows: Iterable[str],
         wall: int | None,
     ) -> None:
         from paiju.core.melds.notation import read_meld
@@ -82,6 +84,7 @@ class Hand:
         if self.won is None and len(self.tiles) + 3 * len(self.melds) == rules.hand_size + 1:
             self.tiles, self.won = self.tiles[:-1], self.tiles[-1]
         self.facts = _facts(facts)
+        self.rows = {name: read_tiles(rules.tiles, value) for name, value in _pairs(rows, "--row")}
 
     def _position(self, won: int | None) -> Position:
         """The hand on a table by itself; with a winning tile that has been drawn."""
@@ -91,7 +94,7 @@ class Hand:
         of_table = {fact.name for fact in self.rules.facts if fact.scope == TABLE}
         mine = {name: value for name, value in self.facts.items() if name not in of_table}
         drawn = () if won is None else (won,)
-        seat = SeatPosition(hand=(*self.tiles, *drawn), melds=self.melds, facts=mine)
+        seat = SeatPosition(hand=(*self.tiles, *drawn), melds=self.melds, rows=self.rows, facts=mine)
         state = {name: value for name, value in self.facts.items() if name in of_table}
         return Position(dealer=GIVER, turn=GIVER if won is None else SEAT, seats={SEAT: seat}, state=state)
 
@@ -104,10 +107,12 @@ class Hand:
 
     def valued(self, won: int) -> tuple[Alternative, ...]:
         """Every reading with the winning tile, the one that counts first; none if it completes nothing."""
-        from paiju.core.round.position import lay_out
+        from paiju.core.round.position import drawn, lay_out
 
-        drawn = self.by == "self"
-        round = lay_out(self.rules, self._position(won if drawn else None))
+        own = self.by == "self"
+        round = lay_out(self.rules, self._position(won if own else None))
+        if own:
+            drawn(round, SEAT, won)
         context = round.win_context(self._win(won))
         context.at |= self.at
         if self.wall is not None:
@@ -116,8 +121,8 @@ class Hand:
 
     def _complete(self, round: Round, won: int) -> bool:
         if self.by == "self":
-            return self.rules.wins(round.seats[SEAT])
-        return bool(round.waits(SEAT) >> won & 1)
+            return round.completes(SEAT)
+        return bool(round.waits(SEAT) >> won & 1) and self.rules.may_win_on(won)
 
     def _win(self, won: int) -> Win:
         from paiju.core.round import Win
@@ -159,16 +164,22 @@ def _one_tile(rules: Rules, written: str) -> int:
     return tiles[0]
 
 
+def _pairs(given: Iterable[str], option: str) -> Iterable[tuple[str, str]]:
+    """Names with values, as they are written with an option."""
+    for one in given:
+        name, equals, value = one.partition("=")
+        if not equals:
+            message = text.BAD_PAIR.format(option=option, given=one)
+            raise PaijuError(Fault("bad-value", message, expected=f"{option} name=value"))
+        yield name, value
+
+
 def _facts(given: Iterable[str]) -> dict[str, Any]:
     """`name=value` as a position has it; `{5p: 2}` is a map."""
     from paiju.core.ruleset.scalars import read_scalar
 
     found: dict[str, Any] = {}
-    for one in given:
-        name, equals, value = one.partition("=")
-        if not equals:
-            message = text.BAD_STATE.format(given=one)
-            raise PaijuError(Fault("bad-value", message, expected="--state name=value"))
+    for name, value in _pairs(given, "--state"):
         if value.startswith("{") and value.endswith("}"):
             pairs = [part.partition(":") for part in value[1:-1].split(",") if part.strip()]
             found[name] = {key.strip(): read_scalar(number.strip()) for key, _, number in pairs}

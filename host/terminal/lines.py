@@ -20,19 +20,17 @@ class Lines:
                 import_module("readline")  # `input` then takes a line that can be edited
 
     def ask(self, prompt: str) -> str | None:
-        """The next line, None at the end of the input. What a pipe brings is shown after the prompt."""
-        out = self.screen.out
-        out.flush()
+        """The next line, None at the end of the input. A line from a pipe is shown too."""
         if self.live:
+            self.screen.out.flush()
             try:
                 return input(prompt).strip()
             except EOFError:
                 return None
+        self.screen.prompt(prompt)
         line = sys.stdin.readline() if sys.stdin else ""
-        if not line:
-            return None
-        self.screen.write(prompt + line.strip())
-        return line.strip()
+        self.screen.write(line.strip())
+        return line.strip() if line else None
 
 
 def at_terminal() -> bool:

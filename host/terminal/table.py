@@ -46,8 +46,8 @@ def _seat_lines(words: Words, view: Round, seat: int, me: int) -> Iterator[str]:
     if seat != me:
         parts.append(_other_hand(words, view, seat))
     parts += [words.fact(fact, value) for fact, value in _facts(view, seat)]
-    if state.won is not None:
-        parts.append(words.say(text.HAS_WON).format(tile=words.tile(state.won[0])))
+    if state.won_on is not None:
+        parts.append(words.say(text.HAS_WON).format(tile=words.tile(state.won_on[0])))
     yield " " + "  ".join(parts)
     if state.melds:
         yield f"{_INDENT}{words.say(text.MELDS)}  " + "  ".join(map(words.meld, state.melds))
@@ -69,7 +69,7 @@ def _other_hand(words: Words, view: Round, seat: int) -> str:
 def _facts(view: Round, seat: int) -> Iterator[tuple[Fact, Any]]:
     """The facts with a name that say something now, of a seat or (-1) of the table."""
     for fact in view.rules.facts:
-        if (fact.scope == SEAT) != (seat >= 0) or not words_of(fact) or fact.compute is not None:
+        if (fact.scope == SEAT) != (seat >= 0) or not words_of(fact):
             continue
         value = view.fact(fact.name, seat)
         if value is not None and value != fact.default:

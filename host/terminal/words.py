@@ -23,10 +23,11 @@ from paiju.host import text
 
 NO_TILE = -1
 _PART = re.compile(r"\[([^\[\]]*)\]")
-_SEATS = ("seat", "giver", "payer", "payee", "dealer", "by", "claimed_by")
+_SEATS = ("seat", "giver", "payer", "payee", "dealer", "by", "hit", "claimed_by")
 _TILES = ("tiles", "own", "hand")
 _SETS = ("waits",)
 _CODES = {"entry": "entries", "reason": "ends", "by": "by"}
+_WORDS = ("kind", "source")
 _UNTOLD = {"pay": Text("{transfer}", "{transfer}")}
 
 
@@ -68,6 +69,8 @@ class Words:
         said = f"{self.say(self.rules.say('melds', meld.kind))} {self.tiles(meld.tiles)}"
         if self.lang == "zh":
             said = said.replace(" ", "", 1)
+        if meld.replaced >= 0:
+            said += self.say(text.KEEPS_PLACE).format(tile=self.tile(meld.replaced))
         return said + (self.say(text.FROM.format(seat=self.seat(meld.giver))) if meld.giver >= 0 else "")
 
     def offer(self, offer: Offer) -> str:
@@ -89,6 +92,9 @@ class Words:
     def action(self, action: Action) -> str:
         """A decision in words: `打 5筒`, `discard 5p`."""
         verb = self.rules.verbs[action.verb]
+        if verb.phrase is not None:
+            phrase, fields = verb.phrase(action)
+            return _fill(self.say(phrase), {name: self.value(name, value) for name, value in fields.items()})
         said = self.say(verb.text)
         if not said:
             return self.rules.notation.write_action(action)
@@ -125,7 +131,8 @@ class Words:
     def _part(self, part: Any) -> str:
         if isinstance(part, tuple):
             return self.tiles(part)
-        return self.say(text.NOTATION_WORDS[part]) if part in text.NOTATION_WORDS else str(part)
+        own = self.rules.texts.get("words", {})
+        return self.say(own.get(part) or text.NOTATION_WORDS.get(part) or Text(str(part), str(part)))
 
     def event(self, event: Event) -> str | None:
         """What an event says, None where there is nothing to tell: no text, only unknown tiles, no tile."""
@@ -138,7 +145,9 @@ class Words:
             return None
         if "{tile}" in said and values["tile"] == NO_TILE:
             return None
-        return _fill(said, {name: self.value(name, value) for name, value in values.items()})
+        return _fill(
+            said, {name: self.value(name, value) for name, value in values.items() if f"{{{name}}}" in said}
+        )
 
     def _setting(self, name: str, seat: int, value: Any) -> str | None:
         """What is told when a fact is set, None for most facts."""
@@ -164,13 +173,15 @@ class Words:
             if name in _SEATS:
                 return self.seat(value)
             if name == "tile":
-                return self.tile(value)
+                return self.tile(value) if value >= 0 else ""
             if name in _SETS:
                 return self.tile_set(value)
         if name in _CODES and isinstance(value, str):
             return self.say(self.rules.say(_CODES[name], value))
+        if name in _WORDS and isinstance(value, str):
+            return self._part(value)
         if isinstance(value, (list, tuple)):
-            return " ".join(str(one) for one in value)
+            return " ".join(map(self._part, value))
         return self.amount(value) if isinstance(value, (int, Fraction)) else str(value)
 
     def transfer(self, transfer: Transfer) -> str:
@@ -196,13 +207,27 @@ class Words:
         if fact.form == "tiles":
             return f"{name} {self.tiles(value)}"
         if fact.form == "map":
-            said = ((key, self.value(key, one)) for key, one in value)
-            return f"{name} " + ", ".join(
-                one if key in ("seat", "by") else f"{key} {one}" for key, one in said
-            )
+            return self._maps(name, value) if "{" in name else f"{name} {self._map(value)}"
         if fact.form == "tile-map":
             return f"{name} " + " ".join(f"{self.tile(tile)}:{self.amount(one)}" for tile, one in value)
         return f"{name} {self.value(fact.form, value)}"
+
+    def _maps(self, template: str, maps: Any) -> str:
+        """Several maps, each by a text with fields for its keys."""
+        return ", ".join(
+            _fill(template, {key: self.value(key, one) for key, one in entries}) for entries in maps
+        )
+
+    def _map(self, value: Any) -> str:
+        """A map as `key value, key value`, seats without their key; several maps or lists one by one."""
+        if not isinstance(value, tuple):
+            return self.value("", value)
+        if all(isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str) for one in value):
+            said = ((key, self.value(key, one)) for key, one in value)
+            return ", ".join(one if key in ("seat", "by") else f"{key} {one}" for key, one in said)
+        if all(type(one) is int for one in value):
+            return "+".join(map(str, value))
+        return "; ".join(map(self._map, value))
 
     def legend(self) -> str:
         """The codes of the tiles in play with their names, for who types them."""

@@ -89,7 +89,7 @@ def to_act(round: Round) -> int | None:
 _PLAIN: Mapping[str, Look] = {
     "over": lambda round: round.over,
     "turn": to_act,
-    "payments": lambda round: tuple(round.scores),
+    "payments": lambda round: tuple(round.balances()),
     "dealer_next": lambda round: round.next_dealer(),
 }
 

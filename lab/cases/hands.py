@@ -9,7 +9,7 @@ from attrs import evolve
 from paiju.core.errors import Text
 from paiju.core.round import Position, Rules, SeatPosition
 from paiju.core.round.facts import TABLE
-from paiju.core.round.position import lay_out
+from paiju.core.round.position import drawn, lay_out
 from paiju.core.scoring import Appraisal
 from paiju.lab.cases.expect import chinese_names, pattern_values, waits_of, written
 from paiju.lab.cases.report import Difference
@@ -89,12 +89,11 @@ def _worth(rules: Rules, position: Position, section: HandSection, won: int) -> 
 def _appraised(rules: Rules, position: Position, won: int, by: str) -> Appraisal | None:
     """What the hand is worth with the winning tile; None if that is no legal win."""
     if by == "self":
-        round = lay_out(rules, _with_tile(position, won))
-        complete = rules.wins(round.seats[SEAT])
-        appraisal = round.appraise(SEAT, won, by) if complete else None
+        round = drawn(lay_out(rules, _with_tile(position, won)), SEAT, won)
+        appraisal = round.appraise(SEAT, won, by) if round.completes(SEAT) else None
     else:
         round = lay_out(rules, position)
-        complete = bool(round.waits(SEAT) >> won & 1)
+        complete = bool(round.waits(SEAT) >> won & 1) and rules.may_win_on(won)
         appraisal = round.appraise(SEAT, won, by, GIVER, GIVER) if complete else None
     return appraisal if appraisal is not None and appraisal.minimum_ok else None
 

@@ -108,7 +108,7 @@ def play_script(round: Round, steps: Iterable[Step]) -> tuple[Round, list[Differ
         if isinstance(after, Difference):
             return round, [*differences, after], False
         round = after
-    while round.offer is not None:
+    while round.closable:
         round.close()
     return round, differences, True
 
@@ -122,7 +122,7 @@ def _decided(round: Round, step: Decision) -> Round | Difference:
     if refused is None:
         return round
     later = round
-    while later.offer is not None:
+    while later.closable:
         later = later.clone()
         later.close()
         if _refused(later, step) is None:

@@ -24,8 +24,8 @@ def tile_counts(round: Round, played: Sequence[int]) -> bytearray:
         for row in state.rows.values():
             for tile in row:
                 counts[tile] += 1
-        if state.won is not None and state.won[2]:
-            counts[state.won[0]] += 1
+        if state.won_on is not None and state.won_on[2]:
+            counts[state.won_on[0]] += 1
     for tile in round.wall[round.head : round.end]:
         counts[tile] += 1
     for tile in played:

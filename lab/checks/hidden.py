@@ -16,7 +16,8 @@ from paiju.core.shuffle import Stream, deal_seed
 from paiju.lab.checks.state import require
 from paiju.lab.checks.views import menu_data
 
-QUIET = frozenset(("discard", "pass", "pong", "chow", "kong", "play"))
+QUIET = frozenset(("discard", "pass", "done", "pong", "chow", "kong", "play"))
+PLAY = "play"
 """Decisions that show nothing but the tiles that they name."""
 
 
@@ -59,21 +60,24 @@ def check_hidden(rules: Rules, seed: str, seat: int, chance: Chance) -> int:
 
 
 def _hidden_places(round: Round, seat: int) -> list[int]:
-    """Places of the wall whose tiles the seat cannot know once the hands have been dealt."""
+    """Places of the wall whose tiles the seat cannot know when somebody is first asked."""
     known: set[int] = set()
-    head = 0
+    head, end = 0, round.size
     for event in round.events():
-        if event[0] == "deal":
+        kind = event[0]
+        if kind == "deal":
             if event[1] == seat:
                 known.update(range(head, head + len(event[2])))
             head += len(event[2])
-        elif event[0] == "draw" and event[1] == seat:
-            known.add(head)
-        if event[0] == "draw":
-            head += 1
-        if event[0] == "flip":
+        elif kind == "draw":
+            tail = round.rules.draws.get(event[3]) == "tail"
+            end -= tail
+            if event[1] == seat or event[-1] == EVERYBODY:
+                known.add(end if tail else head)
+            head += not tail
+        elif kind == "flip":
             known.add(event[1])
-    return [place for place in range(len(round.wall)) if place not in known]
+    return [place for place in range(round.size) if place not in known]
 
 
 def _shown(round: Round, seat: int, places: set[int]) -> bool:
@@ -92,20 +96,31 @@ def _shown(round: Round, seat: int, places: set[int]) -> bool:
 
 
 def _level(first: Round, second: Round, seat: int) -> bool:
-    """Pass in windows that are open in one of the rounds only; False if somebody must not pass.
+    """Answer without a sound what is asked in one of the rounds only; False if somebody cannot.
 
-    Whether others are asked is no event: a window that only they see makes no difference but time.
+    Whether others are asked is no event: a question that only they see makes no difference but time.
     """
+    rules = first.rules
     while first.asking != second.asking:
         behind = min(first, second, key=lambda round: len(round.visible(seat)))
         asked = behind.legal()
-        if behind.offer is None or seat in asked:
+        if seat in asked:
             return True
-        if any(PASS not in menu for menu in asked.values()):
+        asking = behind.asking
+        if behind.offer is None and asking is not None and rules.steps[asking[0]].phase == PLAY:
+            return True
+        silent = {one: _silent(menu_data(menu)) for one, menu in asked.items()}
+        if None in silent.values():
             return False
-        for one in asked:
-            behind.act(one, PASS)
+        for one, action in silent.items():
+            assert action is not None
+            behind.act(one, action)
     return True
+
+
+def _silent(menu: tuple[Action, ...]) -> Action | None:
+    """A decision that shows nothing: to pass, or outside of play one that names no tile."""
+    return PASS if PASS in menu else next((action for action in menu if not action.tiles), None)
 
 
 def _same(rules: Rules, rounds: tuple[Round, Round], seat: int, compared: int) -> int:

@@ -46,7 +46,7 @@ def folded_data(round: Round) -> dict[str, Any]:
     """The part of the state that events make: tiles, facts, scores, wins, but not what is still to happen."""
     data: dict[str, Any] = {f"seat {state.index}": seat_data(state) for state in round.seats}
     data["table"] = {name: _plain(getattr(round.table, name)) for name in _slots(round.table)}
-    for name in ("head", "end", "wall", "dealer", "turn", "wins", "ended_by", "over"):
+    for name in ("head", "end", "wall", "face_up", "held", "dealer", "turn", "wins", "ended_by", "over"):
         data[name] = getattr(round, name)
     data["scores"] = tuple(round.scores)
     return data

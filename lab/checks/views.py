@@ -28,7 +28,7 @@ def check_views(round: Round) -> None:
         for state, seen in zip(round.seats, view.seats, strict=True):
             same = sum(state.hand) == sum(seen.hand) and _less_known(seen.hand, state.hand)
             require(same, f"Seat {seat} sees the number of tiles of seat {state.index}.")
-            for name in ("melds", "river", "rows", "playing", "won"):
+            for name in ("melds", "river", "rows", "playing", "won_on"):
                 require(
                     getattr(state, name) == getattr(seen, name),
                     f"Seat {seat} sees the {name} of seat {state.index}.",

@@ -10,7 +10,7 @@ from paiju.core.scoring import WinContext
 from tests.bench.measure import Row, microseconds, per_second
 
 RULESET = "kawuxing"
-RATES = {"kawuxing": 1000, "zhuoji-qianren": 800}
+RATES = {"kawuxing": 1000, "zhuoji-qianren": 800, "maozhuahaozi": 400, "maozhuahaozi-winds": 400}
 """Rounds a second that each ruleset should reach."""
 
 

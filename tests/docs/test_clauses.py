@@ -14,7 +14,7 @@ import yaml
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "docs" / "rules"
-ROW = re.compile(r"^\|\s*`?([A-Z]{2,5}-[0-9A-Z]+\.\d+[a-z]?)`?\s*\|", re.MULTILINE)
+ROW = re.compile(r"^\|\s*`?([A-Z]{2,5}-[0-9A-Z]+(?:\.\d+)*[a-z]?)`?\s*\|", re.MULTILINE)
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -132,6 +132,7 @@ def test_the_clause_that_is_no_rule_is_on_the_page_as_one() -> None:
 def test_ids_are_read_from_the_first_column_only() -> None:
     page = "| KWX-1.1 | like KWX-9.9 | 2 |\n| `CM-2P.10` | x |\nKWX-3.3 is mentioned\n| A1 | no id |"
     assert listed(page) == ["KWX-1.1", "CM-2P.10"]
+    assert listed("| MZHZ-3.8.2a | x | 1 |\n| MZHZ-Q5a | y | 2 |") == ["MZHZ-3.8.2a", "MZHZ-Q5a"]
 
 
 @pytest.mark.parametrize(

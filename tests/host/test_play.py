@@ -77,7 +77,7 @@ def played(out: str) -> list[str]:
 def test_lines_of_the_input_are_decisions_and_a_bot_ends_the_game(paiju: Run) -> None:
     done = paiju("play", "kawuxing", "--seat", "0", "--seed", "5", stdin="1\nnonsense\n")
     assert done.code == 0
-    assert played(done.out) == ["1", "nonsense"]
+    assert played(done.out) == ["1", "nonsense", ""]  # asked once more, and nobody answered
     assert "a bot plays on at seat 0" in done.out
     assert sum(results(done.out)) == 0
 

@@ -26,6 +26,17 @@ def values_of(done: Any) -> dict[str, int]:
     return {one["name"]["zh"]: one["value"] for one in best["patterns"]}
 
 
+def test_tiles_that_are_laid_out_count(paiju: Run) -> None:
+    asked = ("score", "maozhuahaozi", "123m 678m 44m 78p", "--win", "9p", "--meld", "pong 5p 5p b", "--json")
+    plain = json.loads(paiju(*asked).out)
+    four = json.loads(paiju(*asked, "--row", "flowers=f1 f2 f3 f4").out)
+    assert (plain["value"], four["value"]) == (1, 2)
+    wrong = paiju(*asked, "--row", "flowrs=f1")
+    assert wrong.code == 2
+    assert "flowers" in wrong.err
+    assert paiju(*asked, "--row", "f1").code == 2
+
+
 def test_circumstances_wall_and_melds_count(paiju: Run) -> None:
     done = paiju(
         "score", "kawuxing", "46p 123s 789s 22s", "--meld", "pong BBB from 2", "--win", "5p", "--by", "self",

@@ -1,7 +1,8 @@
 """Many rounds of bots under all checks, for every installed ruleset and each of its options alone.
 
-`make soak` runs 20,000 rounds of each, on all cores; `--rounds`, `--only` and `--seed` say otherwise. It
-prints how far it is, and for each fault how to see it again.
+`make soak` runs 20,000 rounds of each, on all cores; `--rounds`, `--only`, `--plain` and `--seed` say
+otherwise. Where a variant has checks of its own (see `tests.soak.bounds`) its rounds are under these too.
+It prints how far it is, and for each fault how to see it again.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from typing import Any
 
 from paiju.core.round import Rules
 from paiju.core.ruleset import compile_rules, installed, load_ruleset
-from paiju.lab.checks import check_hidden, check_round, options_alone
+from paiju.lab.checks import check_hidden, options_alone
+from tests.soak.bounds import check_bounded
 
 CHUNK = 250
 SHARE = 0.03
@@ -43,9 +45,9 @@ def frozen(chosen: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
     )
 
 
-def jobs(names: list[str], rounds: int, seed: str) -> Iterator[Job]:
+def jobs(names: list[str], rounds: int, seed: str, *, plain: bool) -> Iterator[Job]:
     for name in names:
-        for chosen in [{}, *options_alone(load_ruleset(name))]:
+        for chosen in [{}, *(() if plain else options_alone(load_ruleset(name)))]:
             for first in range(0, rounds, CHUNK):
                 yield name, frozen(chosen), first, min(first + CHUNK, rounds), seed
 
@@ -57,7 +59,7 @@ def run(job: Job) -> tuple[Job, str]:
     try:
         rules = table_of(name, chosen)
         for number in range(first, last):
-            check_round(rules, f"{seed} {number}", share=SHARE)
+            check_bounded(rules, f"{seed} {number}", share=SHARE)
             if number % HIDDEN_EVERY == 0:
                 check_hidden(rules, f"{seed} {number}", number // HIDDEN_EVERY % rules.seats, Random(number))
     except Exception:  # noqa: BLE001 - all of it is shown
@@ -71,10 +73,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=20_000, help="rounds for each ruleset and option")
     parser.add_argument("--only", action="append", help="a ruleset; may be given several times")
+    parser.add_argument("--plain", action="store_true", help="rulesets as they are, no option changed")
     parser.add_argument("--seed", default="soak", help="another seed gives other rounds")
     given = parser.parse_args()
     names = given.only or [one.name for one in installed().playable]
-    todo = list(jobs(names, given.rounds, given.seed))
+    todo = list(jobs(names, given.rounds, given.seed, plain=given.plain))
     whole = sum(last - first for _, _, first, last, _ in todo)
     started = time.monotonic()
     done = bad = 0

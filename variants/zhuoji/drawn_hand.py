@@ -7,16 +7,14 @@ from collections.abc import Iterator
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.round import Round
-from paiju.core.turns.draw_discard import best_wait
+from paiju.core.turns.draw_discard import EXHAUSTION, best_wait
 from paiju.variants.zhuoji.reckoning import ready_seats
-
-EXHAUSTED = "exhausted"
 
 
 @impl
 def settle(round: Round) -> Iterator[Transfer]:
     """Each unready seat pays each ready one the best of what it waits for (A-30)."""
-    if round.ended_by != EXHAUSTED:
+    if round.ended_by != EXHAUSTION:
         return
     ready = ready_seats(round)
     for seat in ready:

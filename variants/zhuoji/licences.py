@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from paiju.core.hooks import impl
 from paiju.core.round import Action, Offer, Round
-from paiju.core.turns.draw_discard import BY_OFFER
 from paiju.variants.zhuoji.declaring import before_discard
 from paiju.variants.zhuoji.reckoning import settings_of
 
@@ -36,7 +35,7 @@ def veto(round: Round, seat: int, action: Action, offer: Offer | None) -> str | 
     settings = settings_of(round)
     if any(LICENCES[name](round, seat, offer) for name in settings.licences):
         return None
-    appraisal = round.appraise(seat, offer.tile, BY_OFFER[offer.kind], offer.giver, offer.giver)
+    appraisal = round.appraise_offer(seat, offer)
     if appraisal is not None and any(id == settings.bound for id, _ in appraisal.patterns):
         return "no-licence"
     return None

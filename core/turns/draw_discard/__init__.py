@@ -16,9 +16,20 @@ from typing import TYPE_CHECKING, Any
 from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
-from paiju.core.round import ClaimRule, Fact, NextRound, Offer, Round, Step, Taken, Verb, Win
-from paiju.core.round.facts import positive
-from paiju.core.turns.draw_discard.course import draw, exhaust, play, resume, turn_end
+from paiju.core.round import ClaimRule, Fact, NextRound, Offer, OfferKind, Round, Step, Taken, Verb, Win
+from paiju.core.turns import stages
+from paiju.core.turns.draw_discard import shown
+from paiju.core.turns.draw_discard.compositions import plain
+from paiju.core.turns.draw_discard.course import (
+    EXHAUSTION,
+    deal,
+    draw,
+    exhaust,
+    play,
+    resume,
+    take,
+    turn_end,
+)
 from paiju.core.turns.draw_discard.effects import (
     add_kong,
     book_wins,
@@ -30,9 +41,10 @@ from paiju.core.turns.draw_discard.effects import (
     do_self_draw,
     do_win,
     in_order,
+    settle_up,
+    show_hand,
 )
 from paiju.core.turns.draw_discard.menus import (
-    BY_OFFER,
     WIN,
     ask_offer,
     ask_turn,
@@ -42,17 +54,18 @@ from paiju.core.turns.draw_discard.menus import (
 )
 from paiju.core.turns.draw_discard.readiness import best_wait, declarations, why_declaration
 from paiju.core.turns.draw_discard.reasons import REFUSALS, why_chow, why_discard, why_kong, why_pong, why_win
-from paiju.core.turns.stages import deal, end, settlement
+from paiju.core.turns.stages import WINS, end
 
 if TYPE_CHECKING:
     from paiju.core.match import Match
 
 __all__ = [
-    "BY_OFFER",
     "COURSE",
+    "EXHAUSTION",
     "FIXED_HANDS",
     "TEXTS",
     "WIN",
+    "WINS",
     "best_wait",
     "book_wins",
     "can_win",
@@ -60,24 +73,32 @@ __all__ = [
     "declarations",
     "do_discard",
     "do_own_kong",
+    "do_self_draw",
+    "do_win",
     "ends",
     "facts",
+    "in_wall",
     "moves",
     "next_dealer",
     "next_round",
     "next_step",
+    "offers",
     "pay_win",
     "resolve",
     "resume",
+    "show_hand",
     "steps",
+    "take",
     "verbs",
     "why_declaration",
+    "why_win",
     "win_reason",
 ]
 
 StepTuple = tuple[Any, ...]
 
 FIXED_HANDS = True
+in_wall = shown.in_wall
 UNRANKED = ClaimRule(0)
 """How a claim stands whose verb the ruleset does not rank."""
 
@@ -108,8 +129,8 @@ def resolve(round: Round, offer: Offer, claims: Taken) -> Taken:
 
 @impl
 def ends(round: Round, cause: str) -> str | None:
-    """The first winning tile ends the round."""
-    return "win"
+    """The first winning tile ends the round, or as many winners as the ruleset says."""
+    return stages.ends(round, cause)
 
 
 @impl
@@ -141,9 +162,16 @@ def next_round(match: Match, round: Round) -> NextRound:
 @impl
 def facts() -> list[Fact]:
     """What every draw–discard game can be asked."""
+    return shown.facts()
+
+
+@impl
+def offers() -> list[OfferKind]:
+    """Discards, and tiles that are added to a pong."""
     return [
-        Fact("wall_left", compute=lambda round, seat: round.wall_left),
-        Fact("stake", whole=False, check=positive, text=Text("底金", "stake")),
+        OfferKind("discard", by="discard"),
+        OfferKind("added-kong", by="rob", lies="hand"),
+        OfferKind("added-kong-with-wild", by="rob", lies="meld"),
     ]
 
 
@@ -152,7 +180,14 @@ def verbs() -> list[Verb]:
     """The decisions of tile games."""
     return [
         Verb("discard", "discard T", {"": do_discard}, Text("打 {tiles}", "discard {tiles}"), why_discard),
-        Verb("pong", "pong T [with T*]", {"": do_pong}, Text("碰 {tiles}", "pong {tiles}"), why_pong),
+        Verb(
+            "pong",
+            "pong T [with T*]",
+            {"": do_pong},
+            Text("碰 {tiles}", "pong {tiles}"),
+            why_pong,
+            normal=plain,
+        ),
         Verb(
             "chow",
             "chow T with T*",
@@ -167,6 +202,7 @@ def verbs() -> list[Verb]:
             {"turn": do_own_kong, "": do_direct_kong},
             Text("杠 {tiles}", "kong {tiles}"),
             why_kong,
+            normal=plain,
         ),
         Verb("win", "win", {"turn": do_self_draw, "": do_win}, Text("胡", "win"), why_win),
         Verb("pass", "pass", {"": lambda round, taken, offer: None}, Text("过", "pass")),
@@ -185,7 +221,7 @@ def steps() -> list[Step]:
         Step("add-kong", add_kong),
         Step("turn_end", turn_end),
         Step("exhaust", exhaust),
-        Step("settle", settlement),
+        Step("settle", settle_up),
         Step("end", end),
     ]
 
@@ -203,8 +239,8 @@ TEXTS = {
         "kong": Text("杠后补牌", "kong replacement"),
     },
     "ends": {
-        "win": Text("有人胡牌", "a win"),
-        "exhausted": Text("荒庄", "the wall is exhausted"),
+        WINS: Text("有人胡牌", "a win"),
+        "exhaustion": Text("荒庄", "the wall is exhausted"),
     },
     "by": {
         "self": Text("自摸", "self-draw"),
@@ -221,6 +257,7 @@ TEXTS = {
     "offers": {
         "discard": Text("{seat}打了 {tile}", "{seat} has discarded {tile}"),
         "added-kong": Text("{seat}要补杠 {tile}", "{seat} adds {tile} to a pong"),
+        "added-kong-with-wild": Text("{seat}要用百搭补杠 {tile}", "{seat} adds a wild to a pong of {tile}"),
     },
 }
 """Names of what the discipline does; a ruleset's own texts replace them."""

@@ -6,16 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from paiju.core.hooks import impl
-from paiju.core.melds.meld import PONG
 from paiju.core.round import PASS, Action, Offer, Round
+from paiju.core.turns.draw_discard.compositions import added, claimed, concealed
 from paiju.core.turns.draw_discard.reasons import is_open
 
 StepTuple = tuple[Any, ...]
 Menu = tuple[Action, ...]
 
 WIN = Action("win")
-BY_OFFER = {"discard": "discard", "added-kong": "rob"}
-"""How a win on each kind of offer is called in patterns."""
 
 
 @impl(only=("turn",))
@@ -38,18 +36,11 @@ def moves(round: Round, seat: int, step: StepTuple) -> list[Action]:
 
 def _own_kongs(round: Round, seat: int, found: list[Action]) -> None:
     state = round.seats[seat]
-    rules = round.rules
-    hand = state.hand
-    if 4 in hand and rules.kongs.concealed != "never":
-        fours = [kind for kind in rules.claimable if hand[kind] == 4]
-        if rules.kongs.concealed == "drawn":
-            fours = [kind for kind in fours if kind == state.drawn]
-        found.extend(rules.kong_actions[kind] for kind in fours)
-    if state.melds and rules.kongs.added != "never":
-        only_drawn = rules.kongs.added == "drawn"
-        for meld in state.melds:
-            if meld.kind == PONG and hand[meld.tile] and (not only_drawn or meld.tile == state.drawn):
-                found.append(rules.kong_actions[meld.tile])
+    kongs = round.rules.kongs
+    if kongs.concealed != "never" and (4 in state.hand or round.rules.wild_melds is not None):
+        found += concealed(round, seat)
+    if state.melds and kongs.added != "never":
+        found += added(round, seat)
 
 
 def worth(round: Round, seat: int, tile: int, by: str, giver: int) -> bool:
@@ -67,41 +58,38 @@ def can_win(round: Round, seat: int, offer: Offer | None) -> bool:
         complete = bool(state.entry) and round.completes(seat)
         legal = complete and worth(round, seat, state.drawn, "self", -1)
     else:
-        legal = offer.kind == "discard" or offer.kind in round.rules.kongs.robbable
-        legal = legal and _completes(round, seat, offer, BY_OFFER.get(offer.kind, offer.kind))
+        legal = offer.kind in round.rules.winnable and _completes(round, seat, offer)
     return legal and bool(round.allowed(seat, (WIN,), offer))
 
 
-@impl(only=("discard", "added-kong"))
+@impl
 def claims(round: Round, offer: Offer, seat: int) -> list[Action]:
-    """Win, kong, pong and chow of a discard; a win on a tile offered for an added kong 抢杠."""
+    """A win on whatever may be won; kong, pong and chow of a discard."""
     found: list[Action] = []
     if seat == offer.giver:
         return found
     tile = offer.tile
     rules = round.rules
-    if offer.kind != "discard":
-        if offer.kind in rules.kongs.robbable and _completes(round, seat, offer, "rob"):
-            found.append(WIN)
-        return found
-    if _completes(round, seat, offer, "discard"):
+    if offer.kind in rules.winnable and _completes(round, seat, offer):
         found.append(WIN)
-    count = round.seats[seat].hand[tile]
-    if count >= 2 and rules.natural[tile]:
-        if count >= 3 and is_open(round, "kong"):
-            found.append(rules.kong_actions[tile])
-        if is_open(round, "pong"):
-            found.append(rules.pongs[tile])
-    if "chow" in rules.claims and seat == round.next_playing(offer.giver) and is_open(round, "chow"):
+    if offer.kind != "discard":
+        return found
+    state = round.seats[seat]
+    if state.hand[tile] >= 2 or rules.wild_melds is not None:
+        if is_open(round, "kong", tile):
+            found += claimed(round, seat, "kong", tile)
+        if is_open(round, "pong", tile):
+            found += claimed(round, seat, "pong", tile)
+    if "chow" in rules.claims and seat == round.next_playing(offer.giver) and is_open(round, "chow", tile):
         found.extend(_chows(round, seat, tile))
     return found
 
 
-def _completes(round: Round, seat: int, offer: Offer, by: str) -> bool:
+def _completes(round: Round, seat: int, offer: Offer) -> bool:
     return (
         bool(round.waits(seat) >> offer.tile & 1)
-        and is_open(round, "win")
-        and worth(round, seat, offer.tile, by, offer.giver)
+        and is_open(round, "win", offer.tile)
+        and worth(round, seat, offer.tile, round.rules.offers[offer.kind].by, offer.giver)
     )
 
 
@@ -136,8 +124,13 @@ def ask_offer(round: Round, step: StepTuple) -> dict[int, Menu]:
     if not only_ours:
         seats.append(offer.giver)
     tile = offer.tile
+    if only_ours and not rules.natural[tile] and tile not in rules.wild:
+        return menus
+    least = 2
+    if rules.wild_melds is not None:
+        least = 0 if rules.wild_melds.on_wild and tile in rules.wild else rules.wild_melds.own_natural
     for seat in seats:
-        if only_ours and round.seats[seat].hand[tile] < 2 and not round.waits(seat) >> tile & 1:
+        if only_ours and round.seats[seat].hand[tile] < least and not round.waits(seat) >> tile & 1:
             continue
         found: list[Action] = []
         for hook in hooks:

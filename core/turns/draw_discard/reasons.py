@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from paiju.core.errors import Text
-from paiju.core.melds.meld import PONG
 from paiju.core.round import Action, Offer, Round
+from paiju.core.turns.draw_discard.compositions import CLAIMED, added, claimed, concealed
 
 REFUSALS = {
     "round-over": Text("这一局已经结束", "the round is over"),
@@ -45,34 +45,36 @@ def why_discard(round: Round, seat: int, action: Action, offer: Offer | None) ->
     return None
 
 
-def is_open(round: Round, verb: str) -> bool:
-    """Whether the ruleset has this claim, and the wall is not too empty for it."""
+def is_open(round: Round, verb: str, tile: int) -> bool:
+    """Whether the ruleset has this claim for this tile, and the wall is not too empty for it."""
     rule = round.rules.claims.get(verb)
-    return rule is not None and (round.end > round.head or not rule.needs_wall)
+    if rule is None or (rule.needs_wall and round.end <= round.head):
+        return False
+    return not rule.of or round.rules.tiles.kinds[tile].klass in rule.of
 
 
-def _why_claim(round: Round, seat: int, action: Action, offer: Offer, needed: int) -> str | None:
+def _why_claim(round: Round, seat: int, action: Action, offer: Offer) -> str | None:
     if action.tiles[0] != offer.tile:
         return "not-the-offered-tile"
-    if offer.kind != "discard":
+    if offer.kind != "discard" or action.verb not in round.rules.claims:
         return "no-claim"
-    if round.seats[seat].hand[offer.tile] < needed:
+    if action.verb in CLAIMED and action not in claimed(round, seat, action.verb, offer.tile):
         return "too-few-tiles"
-    if action.verb not in round.rules.claims:
-        return "no-claim"
-    return None if is_open(round, action.verb) else "wall-empty"
+    if is_open(round, action.verb, offer.tile):
+        return None
+    return "no-claim" if round.wall_left else "wall-empty"
 
 
 def why_pong(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
-    """A pong needs a discard and two of its kind."""
-    return "no-claim" if offer is None else _why_claim(round, seat, action, offer, 2)
+    """A pong needs a discard and two tiles that make a pong with it."""
+    return "no-claim" if offer is None else _why_claim(round, seat, action, offer)
 
 
 def why_chow(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
     """A chow needs a discard of the seat before, and two tiles that make a run with it."""
     if offer is None:
         return "no-claim"
-    code = _why_claim(round, seat, action, offer, 0)
+    code = _why_claim(round, seat, action, offer)
     if code is not None:
         return code
     if seat != round.next_playing(offer.giver):
@@ -86,19 +88,18 @@ def why_chow(round: Round, seat: int, action: Action, offer: Offer | None) -> st
 def why_kong(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
     """A kong needs four of a kind and a wall to draw the replacement from."""
     if offer is not None:
-        return _why_claim(round, seat, action, offer, 3)
+        return _why_claim(round, seat, action, offer)
     state = round.seats[seat]
-    tile = action.tiles[0]
     rule = round.rules.kongs
     if not state.entry:
         return "kong-needs-entry"
     if rule.needs_wall and round.head >= round.end:
         return "wall-empty"
-    if state.hand[tile] == 4:
+    if state.hand[action.tiles[0]] == 4 or action in concealed(round, seat):
         return None
-    if not any(meld.kind == PONG and meld.tile == tile for meld in state.melds) or not state.hand[tile]:
-        return "too-few-tiles"
-    return "kong-only-drawn" if rule.added == "drawn" and tile != state.drawn else None
+    tiles = action.detail[1] if isinstance(action.detail, tuple) else action.tiles
+    late = rule.added == "drawn" and state.drawn not in tiles and action in added(round, seat, late=True)
+    return "kong-only-drawn" if late else None if action in added(round, seat) else "too-few-tiles"
 
 
 def why_win(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
@@ -110,6 +111,6 @@ def why_win(round: Round, seat: int, action: Action, offer: Offer | None) -> str
         return "below-minimum" if round.completes(seat) else "hand-not-complete"
     if not round.waits(seat) >> offer.tile & 1:
         return "hand-not-complete"
-    if offer.kind != "discard" and offer.kind not in round.rules.kongs.robbable:
+    if offer.kind not in round.rules.winnable:
         return "offer-not-robbable"
-    return "below-minimum" if is_open(round, "win") else "no-claim"
+    return "below-minimum" if is_open(round, "win", offer.tile) else "no-claim"

@@ -287,7 +287,7 @@ def test_the_round_ends_when_a_plugin_says_so(plugged: Plugged) -> None:
 def test_the_round_ends_when_a_seat_would_draw_from_an_empty_wall(plain: Game) -> None:
     round = plain.at({0: "19p 159s CF"}, wall="5s", wall_size=1)
     plain.play(round, "0 discard 9p")
-    assert (round.over, round.ended_by, round.wall_left, round.wins) == (True, "exhausted", 0, ())
+    assert (round.over, round.ended_by, round.wall_left, round.wins) == (True, "exhaustion", 0, ())
 
 
 def test_the_last_discard_may_be_won_and_not_ponged(plain: Game) -> None:
@@ -296,7 +296,7 @@ def test_the_last_discard_may_be_won_and_not_ponged(plain: Game) -> None:
     plain.play(round, "0 discard 4p")
     assert plain.menu(round, 1) == {"win", "chow 4p with 56p", "pass"}
     assert 2 not in round.legal()
-    assert plain.play(round, "1 win").ended_by == "win"
+    assert plain.play(round, "1 win").ended_by == "wins"
 
 
 def test_claims_on_the_last_discard_are_a_matter_of_data(plain_with: MakeGame) -> None:
@@ -315,7 +315,7 @@ def test_a_kong_may_need_a_wall_to_draw_from(plain: Game, plain_with: MakeGame) 
     game = plain_with(kong_wall=False)
     round = game.at(KONGS, wall_size=0)
     game.play(round, "0 kong 4p")
-    assert (round.over, round.ended_by) == (True, "exhausted")
+    assert (round.over, round.ended_by) == (True, "exhaustion")
 
 
 @pytest.mark.parametrize(
@@ -343,7 +343,7 @@ def test_a_settlement_comes_before_the_end(plugged: Plugged) -> None:
     class Rent:
         @impl
         def settle(self, round: Round) -> list[Transfer]:
-            return [Transfer(0, 1, 2, "rent")] if round.ended_by == "exhausted" else []
+            return [Transfer(0, 1, 2, "rent")] if round.ended_by == "exhaustion" else []
 
     game = plugged.game(Rent)
     round = game.play(game.at({0: "19p 159s CF"}, wall="5s", wall_size=1), "0 discard 9p")

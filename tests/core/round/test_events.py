@@ -36,8 +36,8 @@ def tiles_of(round: Round) -> list[int]:
         found += [kind for kind, count in enumerate(state.hand) for _ in range(count)]
         found += [tile for meld in state.melds for tile in meld.tiles]
         found += state.river
-        if state.won is not None and state.won[2]:
-            found.append(state.won[0])
+        if state.won_on is not None and state.won_on[2]:
+            found.append(state.won_on[0])
     return sorted(found)
 
 
@@ -73,7 +73,7 @@ def test_a_discard_goes_into_the_river(plain: Game) -> None:
     assert event == ("discard", 0, plain.tile("9s"), EVERYBODY)
     assert plain.hand(round, 0) == "1235p 4s C F"
     assert round.seats[0].river == [plain.tile("9s")]
-    assert (round.seats[0].drawn, round.seats[0].entry) == (-1, "")
+    assert (round.seats[0].drawn, round.seats[0].entry) == (-1, "front")
 
 
 def test_a_claimed_tile_leaves_its_givers_river(plain: Game) -> None:
@@ -151,7 +151,7 @@ def test_a_bound_seat_may_only_discard_what_it_draws(plain: Game) -> None:
 def test_finish_drops_what_stood_on_the_agenda_and_end_is_the_last_event(plain: Game) -> None:
     round = plain.at(SEATS, wall="4s", wall_size=1)
     plain.play(round, "0 discard 9s")
-    assert (round.over, round.ended_by, round.turn) == (True, "exhausted", -1)
+    assert (round.over, round.ended_by, round.turn) == (True, "exhaustion", -1)
     assert round.agenda == ()
     assert [event[0] for event in round.events()[-2:]] == ["finish", "end"]
     assert round.legal() == {}
@@ -172,7 +172,7 @@ def test_the_first_of_several_winners_takes_the_tile(plain: Game) -> None:
     ]
     # the seat has discarded 4p twice running: only the second one was won
     assert round.seats[0].river == [plain.tile("4p")]
-    assert [round.seats[seat].won for seat in (1, 2)] == [
+    assert [round.seats[seat].won_on for seat in (1, 2)] == [
         (plain.tile("4p"), "discard", True),
         (plain.tile("4p"), "discard", False),
     ]
@@ -191,7 +191,7 @@ def test_a_robbed_tile_is_taken_from_the_hand_once(plain: Game) -> None:
     plain.play(round, "0 kong 4p", "1 win", "2 win")
     assert plain.hand(round, 0) == "19s C F"
     assert [win.by for win in round.wins] == ["rob", "rob"]
-    assert [round.seats[seat].won for seat in (1, 2)] == [
+    assert [round.seats[seat].won_on for seat in (1, 2)] == [
         (plain.tile("4p"), "rob", True),
         (plain.tile("4p"), "rob", False),
     ]

@@ -47,7 +47,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
     one = seat()
     for name in ("index", "pairs", "drawn"):
         setattr(one, name, 1)
-    one.waits, one.entry, one.bound, one.won, one.playing = -1, "front", False, None, True
+    one.waits, one.entry, one.bound, one.won_on, one.playing = -1, "front", False, None, True
     one.hand, one.keys, one.river = bytearray(5), [1, 2], [3]
     one.melds, one.rows, one.missed = (), {}, 7
     other = one.copy()

@@ -45,7 +45,7 @@ def everything(round: Round) -> list[int]:
         tiles += [tile for meld in state.melds for tile in meld.tiles]
         tiles += state.river
         tiles += [tile for row in state.rows.values() for tile in row]
-        tiles += [state.won[0]] if state.won is not None and state.won[2] else []
+        tiles += [state.won_on[0]] if state.won_on is not None and state.won_on[2] else []
     return sorted(tiles)
 
 
@@ -112,7 +112,7 @@ def test_wall_size_trims_the_wall_before_the_first_draw(plain: Game) -> None:
     assert plain.at({**SEATS, 0: "123p 5p 9s CF 4s"}, wall_size=5).wall_left == 5
     empty = plain.at({**SEATS, 0: "123p 5p 9s CF 4s"}, wall_size=0)
     assert empty.wall_left == 0
-    assert plain.play(empty, "0 discard F").ended_by == "exhausted"
+    assert plain.play(empty, "0 discard F").ended_by == "exhaustion"
 
 
 @pytest.mark.parametrize("size", [3, 1, -1, 1000])
@@ -157,7 +157,7 @@ def test_a_seat_that_has_won_plays_no_more_and_its_tile_is_not_in_the_wall(plain
     drawn = SeatPosition(hand=plain.tiles("444p 11s 23s"), won=(plain.tile("1s"), "self"))
     round = plain.at({0: SEATS[0], 1: given, 2: drawn})
     assert [state.playing for state in round.seats] == [True, False, False, True]
-    assert round.seats[1].won == (plain.tile("7p"), "discard", True)
+    assert round.seats[1].won_on == (plain.tile("7p"), "discard", True)
     assert plain.hand(round, 1) == "7999p 456s"
     assert plain.hand(round, 2) == "444p 11123s"  # as in play, the tile drawn is in the hand
     assert everything(round) == sorted(plain.rules.tiles.tiles)

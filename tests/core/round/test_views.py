@@ -155,7 +155,18 @@ def test_the_fold_over_all_events_is_the_state(plain: Game, seed: int, steps: in
         fold.log = (fold.log, event)
         plain.rules.reduce[event[0]](fold, event)
     for state, other in zip(round.seats, fold.seats, strict=True):
-        for name in ("hand", "keys", "pairs", "melds", "river", "rows", "playing", "drawn", "entry", "won"):
+        for name in (
+            "hand",
+            "keys",
+            "pairs",
+            "melds",
+            "river",
+            "rows",
+            "playing",
+            "drawn",
+            "entry",
+            "won_on",
+        ):
             assert getattr(state, name) == getattr(other, name), name
     for name in ("scores", "head", "end", "turn", "dealer", "wins", "ended_by", "over"):
         assert getattr(round, name) == getattr(fold, name), name

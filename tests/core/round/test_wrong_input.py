@@ -88,7 +88,7 @@ def test_all_that_is_wrong_with_a_start_is_told_at_once(plain: Game) -> None:
 
 def test_a_start_may_have_just_the_tiles_of_the_deal(plain: Game, plain_with: MakeGame) -> None:
     supply = plain.rules.tiles.tiles[:28]
-    assert start(plain.rules, "s", supply=supply).ended_by == "exhausted"
+    assert start(plain.rules, "s", supply=supply).ended_by == "exhaustion"
     dealt = plain_with(dealt="dealt").rules
     assert codes_of(lambda: start(dealt, "s", supply=supply)) == ["too-few-tiles"]
 

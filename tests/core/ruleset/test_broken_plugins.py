@@ -22,7 +22,7 @@ from attrs import frozen
 from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
-from paiju.core.round import Action, EventKind, Fact, NextRound, Step, Verb
+from paiju.core.round import Action, EventKind, Fact, NextRound, OfferKind, Step, Verb
 
 """
 
@@ -120,6 +120,9 @@ WRONG_DECLARATIONS = [
     ("facts", "return [Fact(5)]"),
     ("facts", "return [Fact('x', text='x')]"),
     ("facts", "return [Fact('x', compute=5)]"),
+    ("facts", "return [Fact('x', compute=print, give=5)]"),
+    ("facts", "return [Fact('x', give=print)]"),
+    ("facts", "return [Fact('x', 'seat', compute=print, give=print)]"),
     ("events", "return [Fact('x')]"),
     ("events", "return [EventKind('x', 5, print)]"),
     ("events", "return [EventKind('x', ('seat',), 5)]"),
@@ -130,6 +133,7 @@ WRONG_DECLARATIONS = [
     ("steps", "return [Step('x')]"),
     ("steps", "return [Step('x', run=5)]"),
     ("steps", "return [Step('x', print, course='deal')]"),
+    ("steps", "return [Step('x', print, phase='x', begin=5)]"),
     ("steps", "return {'x': print}"),
     ("verbs", "return [Verb('bow', 'bow', {})]"),
     ("verbs", "return [Verb('bow', 'bow', print)]"),
@@ -143,6 +147,17 @@ WRONG_DECLARATIONS = [
     ("verbs", "return [Verb('bow', None, {'': print})]"),
     ("verbs", "return [Verb('bow', 'bow', {'': print}, why='no')]"),
     ("verbs", "return [Verb('bow', 'bow', {'': print}, Text('{tile}', 'x'))]"),
+    ("offers", "return OfferKind('x')"),
+    ("offers", "return ['x']"),
+    ("offers", "return [Fact('x')]"),
+    ("offers", "return [OfferKind('')]"),
+    ("offers", "return [OfferKind(5)]"),
+    ("offers", "return [OfferKind('x', by='theft')]"),
+    ("offers", "return [OfferKind('x', by=None)]"),
+    ("offers", "return [OfferKind('x', lies='wall')]"),
+    ("offers", "return [OfferKind('x', lies=None)]"),
+    ("offers", "return [OfferKind('x', thrown='rat')]"),
+    ("offers", "return [OfferKind('x', thrown=(5,))]"),
     ("predicates", "return [print]"),
     ("predicates", "return {'x': 5}"),
     ("predicates", "return {5: print}"),
@@ -177,10 +192,33 @@ def test_declarations_of_the_right_kind(others: Install) -> None:
         @impl
         def facts():
             return None
+
+        @impl
+        def offers():
+            yield OfferKind("bow", by="swap", lies="", thrown=["C"])
+
+        @impl
+        def steps():
+            return [Step("bow", print, phase="bowing", begin=print)]
     """)
     made = rules(str(others(code)))
     assert "bow" in made.verbs
     assert "bow" in made.kinds
+    assert "bow" in made.offers
+    assert "bowing" in made.phases
+
+
+def test_a_wrong_offer_is_told_with_what_it_may_be(others: Install) -> None:
+    code = "@impl\ndef offers():\n    return [OfferKind('x', by='theft', lies='wall', thrown='rat')]\n"
+    by, lies, thrown = (fault.wanted() for fault in faults_of(others(code)))
+    assert by == "self, discard, rob, swap, flower, exhaustion, out"
+    assert {"river", "hand", "meld"} <= set(lies.split(", "))
+    assert thrown == '("rat",)'
+
+
+def test_a_fact_that_is_given_is_one_of_the_table_that_is_worked_out(others: Install) -> None:
+    (fault,) = faults_of(others("@impl\ndef facts():\n    return [Fact('x', give=print)]\n"))
+    assert (fault.code, fault.expected) == ("broken-plugin", "compute, scope=table")
 
 
 @pytest.mark.parametrize("only", ["'turn'", "(5,)"])

@@ -77,7 +77,7 @@ def test_a_pass_is_public_and_binds_nobody(climb: Game) -> None:
 
 def test_the_first_empty_hand_ends_the_round(climb: Game) -> None:
     round = climb.play(climb.at({**CARDS, 0: "3 4 5 6 7"}), "0 play 34567")
-    assert (round.over, round.ended_by) == (True, "win")
+    assert (round.over, round.ended_by) == (True, "wins")
     (win,) = round.wins
     assert (win.seat, win.giver, win.by) == (0, -1, "out")
     assert round.scores == [10, -6, -4]

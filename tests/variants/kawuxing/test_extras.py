@@ -88,7 +88,7 @@ def after_a_drawn_hand(options: dict[str, object]) -> Match:
         while not match.round.over:
             for asked, menu in list(match.round.legal().items()):
                 match.round.act(asked, next(one for one in menu[::-1] if one.verb in ("pass", "discard")))
-        if match.round.ended_by == "exhausted":
+        if match.round.ended_by == "exhaustion":
             return match
     raise AssertionError("no drawn hand")
 

@@ -11,8 +11,8 @@ from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.melds.meld import KONGS
 from paiju.core.round import Round
-from paiju.core.turns.draw_discard import best_wait
-from paiju.variants.kawuxing.drawn_hand import EXHAUSTED, FIRST_LIANG
+from paiju.core.turns.draw_discard import EXHAUSTION, best_wait
+from paiju.variants.kawuxing.drawn_hand import FIRST_LIANG
 
 
 @frozen
@@ -22,7 +22,7 @@ class FeesReturned:
     @impl
     def settle(self, round: Round) -> list[Transfer]:
         """Every fee goes back."""
-        if round.ended_by != EXHAUSTED:
+        if round.ended_by != EXHAUSTION:
             return []
         return [
             Transfer(paid.payee, paid.payer, paid.amount, "kong-returned", paid.about)
@@ -49,7 +49,7 @@ class Chajiao:
     def settle(self, round: Round) -> Generator[None, Collected, Collected]:
         """Readiness is judged on the hand as it stands."""
         collected = yield
-        if round.ended_by != EXHAUSTED:
+        if round.ended_by != EXHAUSTION:
             return collected
         payers = [state.index for state in round.seats if not round.waits(state.index)]
         if not payers:

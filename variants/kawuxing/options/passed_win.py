@@ -11,7 +11,7 @@ from paiju.core.hooks import impl
 from paiju.core.ledger import Amount
 from paiju.core.melds.meld import PONG
 from paiju.core.round import Action, Event, Fact, Offer, Round, Taken
-from paiju.core.turns.draw_discard import BY_OFFER, WIN
+from paiju.core.turns.draw_discard import WIN
 
 Menus = dict[int, tuple[Action, ...]]
 Missed = Amount | tuple[tuple[int, Amount], ...] | None
@@ -44,13 +44,13 @@ class MissedWin:
         winners = {seat for seat, action in taken if action == WIN}
         for seat, menu in menus.items():
             if WIN in menu and seat not in winners:
-                self._lock(round, seat, offer.tile, BY_OFFER[offer.kind], offer.giver)
+                self._lock(round, seat, offer)
 
-    def _lock(self, round: Round, seat: int, tile: int, by: str, giver: int) -> None:
-        appraisal = round.appraise(seat, tile, by, giver, giver)
+    def _lock(self, round: Round, seat: int, offer: Offer) -> None:
+        appraisal = round.appraise_offer(seat, offer)
         if appraisal is not None:
             missed: Missed = round.seats[seat].missed
-            round.set("missed", self._with(missed, tile, appraisal.value), seat)
+            round.set("missed", self._with(missed, offer.tile, appraisal.value), seat)
 
     def _with(self, missed: Missed, tile: int, value: Amount) -> Missed:
         if self.scope == "all":
@@ -70,7 +70,7 @@ class MissedWin:
         if missed is None:
             return None
         if self.exception == "strictly_greater":
-            appraisal = round.appraise(seat, offer.tile, BY_OFFER[offer.kind], offer.giver, offer.giver)
+            appraisal = round.appraise_offer(seat, offer)
             if appraisal is not None and appraisal.value > missed:
                 return None
         return "missed-win"

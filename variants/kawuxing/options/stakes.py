@@ -17,7 +17,7 @@ from paiju.core.hooks import impl
 from paiju.core.ledger import Amount, Transfer
 from paiju.core.match import Match
 from paiju.core.round import Action, Fact, NextRound, Offer, Round, Step, Taken, Verb, Win
-from paiju.variants.kawuxing.drawn_hand import EXHAUSTED
+from paiju.core.turns.draw_discard import EXHAUSTION
 
 Wrapped = Generator[None, list[Transfer], list[Transfer]]
 Menu = tuple[Action, ...]
@@ -186,6 +186,6 @@ class Shanglou:
         following = yield
         if following is None:
             return None
-        raised = round.ended_by == EXHAUSTED or len(round.wins) > 1
+        raised = round.ended_by == EXHAUSTION or len(round.wins) > 1
         stake = round.rules.stake * (self.factor if raised else 1)
         return following.with_fact("stake", stake)

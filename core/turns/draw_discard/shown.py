@@ -1,0 +1,103 @@
+"""What every game of tiles can be asked about a round, and what a position may say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from paiju.core.errors import Fault, Text, choices, nearest
+from paiju.core.round import EVERYBODY, Fact, Position, Round, Rules
+from paiju.core.round.facts import positive
+from paiju.core.tiles import read_tiles, write_tiles
+
+PLAY = "play"
+"""The phase of ordinary turns."""
+
+
+def facts() -> list[Fact]:
+    """The facts of the discipline."""
+    return [
+        Fact("wall_left", compute=lambda round, seat: round.wall_left),
+        Fact("stake", whole=False, check=positive, text=Text("底金", "stake")),
+        Fact("ended_by", form="text", compute=lambda round, seat: round.ended_by),
+        Fact("won", "seat", "map", compute=_won),
+        Fact("entry", form="text", compute=_entry, give=_give_entry),
+        Fact("phase", form="text", compute=_phase, give=_give_phase),
+        Fact(
+            "face_up",
+            form="tiles",
+            default=(),
+            compute=_face_up,
+            give=_give_face_up,
+            text=Text("牌墙上翻开", "face up in the wall"),
+        ),
+    ]
+
+
+def _won(round: Round, seat: int) -> Any:
+    """The win that is shown in front of a seat: its tile and how it was won."""
+    won = round.seats[seat].won_on
+    if won is None:
+        return None
+    return (("tile", round.rules.tiles.code(won[0])), ("by", won[1]))
+
+
+def _entry(round: Round, seat: int) -> str:
+    """How the acting seat came by its last tile, `none` after a claim."""
+    return round.seats[round.turn].entry or "none"
+
+
+def _give_entry(round: Round, position: Position, value: Any) -> Iterable[Fault]:
+    known = ["none", *round.rules.texts.get("entries", {})]
+    if value not in known:
+        message = Text(f"没有 {value} 这种进张", f"there is no entry {value}")
+        yield Fault("unknown-entry", message, expected=choices(known), nearest=nearest(value, known))
+
+
+def _phase(round: Round, seat: int) -> str | None:
+    """The phase of what is asked now."""
+    return None if round.asking is None else round.rules.steps[round.asking[0]].phase
+
+
+def _give_phase(round: Round, position: Position, value: Any) -> Iterable[Fault]:
+    known = [*round.rules.phases, PLAY]
+    if value not in known:
+        message = Text(f"不能从 {value} 阶段开始", f"a position cannot begin in the phase {value}")
+        yield Fault("unknown-phase", message, expected=choices(known), nearest=nearest(value, known))
+
+
+def _face_up(round: Round, seat: int) -> tuple[int, ...]:
+    """The tiles that lie face up in the wall."""
+    return tuple(round.wall[place] for place in round.lying_open())
+
+
+def in_wall(rules: Rules, position: Position) -> list[int]:
+    """The tiles that a position says lie face up in the wall and does not name there."""
+    written = position.state.get("face_up")
+    if written is None:
+        return []
+    named = [*position.wall, *position.tail]
+    found = []
+    for tile in read_tiles(rules.tiles, str(written)):
+        if tile in named:
+            named.remove(tile)
+        else:
+            found.append(tile)
+    return found
+
+
+def _give_face_up(round: Round, position: Position, value: Any) -> Iterable[Fault]:
+    """Each of the tiles lies face up where it is named in the wall, else somewhere else there."""
+    named = [*range(round.head, round.head + len(position.wall))]
+    named += range(round.end - 1, round.end - 1 - len(position.tail), -1)
+    rest = range(round.head + len(position.wall), round.end - len(position.tail))
+    open_: set[int] = set()
+    for tile in value:
+        place = next((at for at in (*named, *rest) if round.wall[at] == tile and at not in open_), None)
+        if place is None:
+            code = write_tiles(round.rules.tiles, (tile,))
+            message = Text(f"牌墙里没有 {code}", f"there is no {code} in the wall")
+            yield Fault("not-in-wall", message)
+        else:
+            open_.add(place)
+            round.emit(("flip", place, tile, EVERYBODY))
