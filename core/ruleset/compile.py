@@ -88,7 +88,7 @@ def _compile(ruleset: Ruleset) -> Rules:
     course, closing = _course(discipline.COURSE, steps)
     texts = all_texts(worded, data)
     deal = data.get("deal") or {}
-    return Rules(
+    rules = Rules(
         name=ruleset.name,
         names=ruleset.names,
         hash=ruleset.hash,
@@ -136,6 +136,10 @@ def _compile(ruleset: Ruleset) -> Rules:
         hook=hook,
         discipline=discipline,
     )
+    lacking = [fault for found in hook.demands(rules=rules) for fault in found or ()]
+    if lacking:
+        raise RulesetError(lacking)
+    return rules
 
 
 def _robbable(names: Sequence[str], offers: Mapping[str, OfferKind]) -> tuple[str, ...]:
