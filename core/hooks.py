@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         OfferKind,
         Position,
         Round,
+        Rules,
         Step,
         Verb,
         Win,
@@ -108,6 +109,11 @@ def offers() -> Iterable[OfferKind]:
 @_spec()
 def predicates() -> dict[str, Callable[..., Any]]:
     """Collected, at load: tests of a reading that the pattern vocabulary lacks, by name."""
+
+
+@_spec()
+def demands(rules: Rules) -> Iterable[Fault]:
+    """Collected, when everything is loaded: what the plugin needs and the ruleset does not have."""
 
 
 # --- a round ------------------------------------------------------------------------------------

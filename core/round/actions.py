@@ -27,11 +27,15 @@ class Action(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A thing that others may claim: a discard, a tile offered for an added kong, a rat that steals."""
+    """A thing that others may claim: a discard, a tile offered for an added kong, a rat that steals.
+
+    `piece` is the tile that comes where the offered one lies, -1 for none.
+    """
 
     kind: str
     giver: int
     tile: int
+    piece: int = -1
 
 
 LIES = ("river", "hand", "meld", "")

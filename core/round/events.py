@@ -14,7 +14,7 @@ from attrs import frozen
 
 from paiju.core.errors import Text
 from paiju.core.ledger import BANK, Transfer, exact
-from paiju.core.melds.meld import Meld
+from paiju.core.melds.meld import PONG, Meld
 
 if TYPE_CHECKING:
     from paiju.core.round.round import Round
@@ -172,7 +172,7 @@ def _meld(round: Round, event: Event) -> None:
     _, seat, meld, own, replaced, _, _ = event
     state = round.seats[seat]
     bound = state.bound
-    if len(own) > 1 and state.hand[own[0]] >= len(own):
+    if len(own) > 1 and all(state.hand[tile] >= own.count(tile) for tile in own):
         state.bound = False  # an open hand shows them all: the drawn tile is none of them
     for tile in own:
         round.take(state, tile)
@@ -207,11 +207,12 @@ def _take_offered(round: Round, giver: int, tile: int, lies: str) -> None:
     if lies == "river":
         state.river.pop()
         return
-    if lies == "meld":
+    where, _, code = lies.partition(" ")
+    if where == "meld":
         place = next(
-            at for at, meld in enumerate(state.melds) if not meld.is_kong and meld.tile == tile in meld.tiles
+            at for at, meld in enumerate(state.melds) if meld.kind == PONG and meld.tile == tile in meld.tiles
         )
-        wild = next((kind for kind in round.rules.wild if state.hand[kind]), round.rules.wild[0])
+        wild = round.rules.tiles.by_code.get(code, round.rules.wild[0])
         tiles = list(state.melds[place].tiles)
         tiles[tiles.index(tile)] = wild
         meld = state.melds[place]._replace(tiles=tuple(tiles))
@@ -246,6 +247,11 @@ def _book(round: Round, event: Event) -> None:
     round.held = (*round.held, event[1])
 
 
+def _release(round: Round, event: Event) -> None:
+    """Transfers that were not shown so far are about to be paid."""
+    round.held = ()
+
+
 def _set(round: Round, event: Event) -> None:
     _, name, seat, value, _ = event
     setattr(round.table if seat < 0 else round.seats[seat], name, value)
@@ -257,8 +263,6 @@ def _bind(round: Round, event: Event) -> None:
 
 def _pay(round: Round, event: Event) -> None:
     transfer: Transfer = event[1]
-    if round.held and round.held[0] == transfer:
-        round.held = round.held[1:]
     if transfer.payer != BANK:
         round.scores[transfer.payer] = exact(round.scores[transfer.payer] - transfer.amount)
     if transfer.payee != BANK:
@@ -341,6 +345,7 @@ KERNEL_EVENTS: tuple[EventKind, ...] = (
     ),
     EventKind("reveal", ("number", "appraisal", "shares"), _reveal),
     EventKind("book", ("transfer",), _book, whole=True),
+    EventKind("release", (), _release),
     EventKind("set", ("name", "seat", "value"), _set, whole=True),
     EventKind("bind", ("seat", "bound"), _bind),
     EventKind("pay", ("transfer",), _pay),

@@ -19,6 +19,7 @@ from paiju.core.melds.meld import Meld
 if TYPE_CHECKING:
     from paiju.core.round.position import Position
     from paiju.core.round.round import Round
+    from paiju.core.round.rules import Rules
 
 SEAT = "seat"
 TABLE = "table"
@@ -59,7 +60,7 @@ class Fact:
     value)` puts it into effect, and may return faults.
 
     A number, or each number of a `tile-map`, is from `least` to `most` (without them from -`LARGEST` to
-    `LARGEST`) and an integer, unless it need not be `whole`. `check` may ask more of a value: it gives
+    `LARGEST`) and an integer, unless it need not be `whole`. `check(rules, value)` may ask more: it says
     what was expected instead, None where the value is right. Only a fact whose default is None may be
     None. A seat whose position sets an `any_size` fact may hold any number of tiles.
     """
@@ -78,11 +79,11 @@ class Fact:
     least: int | None = None
     most: int | None = None
     whole: bool = True
-    check: Callable[[Any], str | None] | None = None
+    check: Callable[[Rules, Any], str | None] | None = None
     any_size: bool = False
 
 
-def positive(value: Any) -> str | None:
+def positive(rules: Rules, value: Any) -> str | None:
     """A `check` of facts that are more than nothing."""
     return None if value > 0 else "> 0"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from paiju.core.errors import Fault, PaijuError, Path, PositionError, Text
+from paiju.core.errors import Fault, PaijuError, Path, PositionError, Text, choices
 from paiju.core.melds.meld import Meld
 from paiju.core.round.events import EVERYBODY
 from paiju.core.round.position_faults import lies_in_row, position_faults
@@ -67,12 +67,30 @@ def start_at(rules: Rules, position: Position) -> Round:
     faults = _put_into_effect(round, position)
     found = rules.hook.set_up(round=round, position=position)
     faults += [fault for some in found for fault in (some or ())]
+    faults = faults or _finished(round, position)
     if faults:
         raise PositionError(faults)
     round.agenda = rules.closing
     rules.discipline.resume(round, position)
     round.run()
     return round
+
+
+def _finished(round: Round, position: Position) -> list[Fault]:
+    """What is wrong with a position in which so many have won that nothing can go on as it says."""
+    winners = [state.index for state in round.seats if not state.playing]
+    if not winners:
+        return []
+    if round.rules.hook.ends(round=round, cause="win") is not None:
+        message = Text("胡的人够了，这一局已经结束", "enough seats have won: the round is over")
+        return [Fault("round-over", message, ("seats",))]
+    key = "dealer" if position.turn is None else "turn"
+    seat = position.dealer if position.turn is None else position.turn
+    if seat in winners and "phase" not in position.state:
+        message = Text(f"{seat} 号位已经胡了，不能轮到他", f"seat {seat} has won and cannot be in turn")
+        playing = [state.index for state in round.seats if state.playing]
+        return [Fault("seat-has-won", message, (key,), expected=choices(playing))]
+    return []
 
 
 def _put_into_effect(round: Round, position: Position) -> list[Fault]:

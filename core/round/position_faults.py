@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from paiju.core.errors import Fault, Path, Text, choices, nearest
-from paiju.core.melds.meld import CHOW, CONCEALED_KONG, Meld
+from paiju.core.melds.meld import ADDED_KONG, CHOW, CONCEALED_KONG, DIRECT_KONG, PONG, Meld
 from paiju.core.melds.notation import SIZES
-from paiju.core.round.rules import Rules
+from paiju.core.round.rules import ClaimRule, Rules
 from paiju.core.round.start_faults import too_many
 from paiju.core.round.values import dice_faults, is_seat, is_tile, no_such_seat, shown
 from paiju.core.scoring.context import BYS
@@ -23,6 +23,20 @@ AFTER = (None, "claim", "kong")
 
 ROWS = "rows"
 """The section of a ruleset's texts that names the rows of exposed tiles."""
+
+
+_CLAIMS = {
+    CHOW: "chow",
+    PONG: "pong",
+    DIRECT_KONG: "kong",
+    ADDED_KONG: "kong",
+    CONCEALED_KONG: "kong",
+}
+"""The claim that makes a meld, or would."""
+
+
+def _is_of(rules: Rules, tile: int, rule: ClaimRule | None) -> bool:
+    return rule is None or not rule.of or rules.tiles.kinds[tile].klass in rule.of
 
 
 def lies_in_row(tile: object, rows: object) -> bool:
@@ -227,7 +241,11 @@ class _Inspection:
                 return False
             lying.append(replaced)
         natural = [one for one in lying if one not in rules.wild]
+        rule = rules.claims.get(_CLAIMS[meld.kind])
         if meld.kind != CHOW:
-            return set(natural) <= {tile}
+            claimed = tile in rules.wild or (bool(rules.natural[tile]) and _is_of(rules, tile, rule))
+            return claimed and set(natural) <= {tile}
+        if rule is None:
+            return False
         run = next((run for run in rules.runs_with[tile] if run[0] == tile), ())
         return len(set(natural)) == len(natural) and set(natural) <= set(run) and bool(run)

@@ -362,7 +362,7 @@ class Round:
         if type(menu) is tuple:
             if action in menu:
                 action = menu[menu.index(action)]
-            elif not self._in_other_order(action, menu):
+            elif not well_formed(action) or self.as_listed(action) not in menu:
                 raise self.refusal(seat, action)
         elif action is not menu.drawn and (not well_formed(action) or action not in menu):  # type: ignore[attr-defined]
             raise self.refusal(seat, action)
@@ -374,12 +374,12 @@ class Round:
             return
         self._answered(answers)
 
-    def _in_other_order(self, action: Action, menu: tuple[Action, ...]) -> bool:
-        """Whether a menu holds the decision but for the order of its tiles, which its verb leaves free."""
-        if not well_formed(action) or action.verb not in self.rules.verbs:
-            return False
-        free = self.rules.verbs[action.verb].any_order
-        return free and action._replace(tiles=tuple(sorted(action.tiles))) in menu
+    def as_listed(self, action: Action) -> Action:
+        """The decision as menus hold it: its tiles sorted, where its verb leaves their order free."""
+        verb = self.rules.verbs.get(action.verb)
+        if verb is None or not verb.any_order:
+            return action
+        return action._replace(tiles=tuple(sorted(action.tiles)))
 
     def _answered(self, answers: Taken) -> None:
         step = self.asking

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
@@ -121,7 +121,7 @@ def kept_faults(rules: Rules, facts: object) -> Iterable[Fault]:
             continue
         fact = stored_fact(rules, name, of_seat)
         if fact is None:
-            yield unknown_fact(rules, name, of_seat, "facts", shown(name))
+            yield _unknown(rules, name, of_seat, stored_fact, "facts", shown(name))
             continue
         expected = improper(rules, fact, value)
         if expected is not None:
@@ -145,6 +145,16 @@ def given_fact(rules: Rules, name: object, of_seat: bool) -> Fact | None:
 
 def unknown_fact(rules: Rules, name: object, of_seat: bool, *path: str | int) -> Fault:
     """The fault of a name that is no fact which can be given, with those there are."""
-    known = [one.name for one in rules.facts if given_fact(rules, one.name, of_seat) is one]
+    return _unknown(rules, name, of_seat, given_fact, *path)
+
+
+def _unknown(
+    rules: Rules,
+    name: object,
+    of_seat: bool,
+    find: Callable[[Rules, object, bool], Fact | None],
+    *path: str | int,
+) -> Fault:
+    known = [one.name for one in rules.facts if find(rules, one.name, of_seat) is one]
     message = Text(f"没有 {shown(name)} 这个状态", f"there is no fact {shown(name)} here")
     return Fault("unknown-fact", message, path, None, choices(known), nearest(shown(name), known))

@@ -69,7 +69,7 @@ def improper(rules: Rules, fact: Fact, value: Any) -> str | None:
     if not all(_within(fact, one) for one in numbers):
         least, most = bounds(fact)
         return f"{'integer' if fact.whole else 'number'} from {least} to {most}"
-    return None if fact.check is None else fact.check(value)
+    return None if fact.check is None else fact.check(rules, value)
 
 
 def _within(fact: Fact, number: int | Fraction) -> bool:

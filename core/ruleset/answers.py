@@ -50,6 +50,7 @@ def _is_seat(one: Any) -> bool:
 
 
 _EACH: dict[str, tuple[Test, str]] = {
+    "demands": (lambda one: isinstance(one, Fault), "Faults"),
     "set_up": (lambda one: isinstance(one, Fault), "Faults"),
     "moves": (_is_action, "Actions"),
     "claims": (_is_action, "Actions"),

@@ -89,7 +89,7 @@ def _compile(ruleset: Ruleset) -> Rules:
     texts = all_texts(worded, data)
     deal = data.get("deal") or {}
     trick = data.get("trick") or {}
-    return Rules(
+    rules = Rules(
         name=ruleset.name,
         names=ruleset.names,
         hash=ruleset.hash,
@@ -140,6 +140,10 @@ def _compile(ruleset: Ruleset) -> Rules:
         hook=hook,
         discipline=discipline,
     )
+    lacking = [fault for found in hook.demands(rules=rules) for fault in found or ()]
+    if lacking:
+        raise RulesetError(lacking)
+    return rules
 
 
 def _robbable(names: Sequence[str], offers: Mapping[str, OfferKind]) -> tuple[str, ...]:

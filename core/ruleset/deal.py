@@ -13,6 +13,12 @@ from paiju.core.ruleset.ruleset import Ruleset
 def unfit(ruleset: Ruleset, discipline: ModuleType, hands: HandModel) -> Iterator[Fault]:
     """What is wrong with the `deal` of a ruleset, with paths in it."""
     deal = ruleset.form.deal
+    winners = int(ruleset.data.get("winners", 1))
+    if winners > 1 and winners >= ruleset.seats:
+        message = Text(
+            f"{ruleset.seats} 家打不到 {winners} 家胡牌", f"of {ruleset.seats} seats {winners} cannot win"
+        )
+        yield Fault("bad-winners", message, ("winners",), None, f"1–{max(1, ruleset.seats - 1)}")
     if deal is None:
         return
     bottom = max(deal.bottom.values(), default=0) if isinstance(deal.bottom, Mapping) else deal.bottom
@@ -30,9 +36,10 @@ def unfit(ruleset: Ruleset, discipline: ModuleType, hands: HandModel) -> Iterato
         )
         yield Fault("bad-deal", message, ("deal", "packets"), None, str(deal.hand))
     size = ruleset.tile_set.size
-    most = (size - bottom) // ruleset.seats
+    dealt = int(deal.dealer == "dealt")
+    most = (size - bottom - dealt) // ruleset.seats
     if deal.hand > most:
-        left = f" − {bottom}" if bottom else ""
+        left = f" − {bottom + dealt}" if bottom + dealt else ""
         message = Text(
             f"{size}{left} 张牌不够 {ruleset.seats} 家各发 {deal.hand} 张",
             f"{size}{left} tiles are too few for {ruleset.seats} hands of {deal.hand}",

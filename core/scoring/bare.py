@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from paiju.core.hands import HandGroup, HandModel
-from paiju.core.scoring.context import PAIR, RUN, TRIPLET, Layout, Sight, melded
+from paiju.core.scoring.context import PAIR, RUN, TRIPLET, Layout, Sight, kinds_of, melded
 from paiju.core.scoring.numbers import Range
 from paiju.core.scoring.scope import Seen
 
@@ -103,10 +103,8 @@ class Bare:
         if found is None:
             found = {sight.won: (-1,)} if self.seen.held else {}
             for number, choice in enumerate(self.seen.choices):
-                mask = choice(sight)
-                for kind in self.kinds:
-                    if mask >> 8 * kind & 1:
-                        found[kind] = (found.get(kind), number)
+                for kind in kinds_of(choice(sight)):
+                    found[kind] = (found.get(kind), number)
             sight.memo["marks"] = found
         return found
 

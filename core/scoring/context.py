@@ -8,7 +8,7 @@ but wilds has no identity: its tiles are counted in `faces` alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, frozen
@@ -81,6 +81,14 @@ def mask_of(kinds: Iterable[int]) -> int:
     for kind in kinds:
         mask |= 1 << 8 * kind
     return mask
+
+
+def kinds_of(mask: int) -> Iterator[int]:
+    """The kinds of a mask, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() >> 3
+        mask ^= lowest
 
 
 class Sight:

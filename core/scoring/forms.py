@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from paiju.core.errors import Path, Text
-from paiju.core.scoring.context import BYS, PLACES, Sight, in_all
+from paiju.core.scoring.context import BYS, PLACES, Sight, in_all, kinds_of
 from paiju.core.scoring.group_forms import every_group, groups
 from paiju.core.scoring.kind_forms import kinds
 from paiju.core.scoring.node import Node, always
@@ -111,13 +111,8 @@ def tiles(scope: Scope, spec: Any, path: Path) -> Node:
     find = chosen.find
 
     def test(sight: Sight) -> int:
-        mask = find(sight)
         counts = place(sight)
-        number = 0
-        while mask:
-            lowest = mask & -mask
-            number += counts[lowest.bit_length() >> 3]
-            mask ^= lowest
+        number = sum([counts[kind] for kind in kinds_of(find(sight))])
         return _counted(number) if accepts(number) else 0
 
     return Node(test, open=place_open or chosen.open, counts=True, cost=3)

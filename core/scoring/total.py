@@ -52,7 +52,9 @@ class Total:
 
     def raw(self, total: Number) -> Number:
         """What the total is worth without a cap."""
-        return total if self.power is None else self.power ** int(total)
+        if self.power is None:
+            return total
+        return self.power ** int(total) if total >= 0 else Fraction(1, self.power ** -int(total))
 
     def limit(self, pairs: Pairs) -> Number | None:
         """The cap of a reading with these patterns, None for none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from paiju.core.errors import Path, Refused, Text
 from paiju.core.round import Action, Offer, Round, Rules
@@ -195,6 +195,7 @@ def _written(rules: Rules, actions: Iterable[Action]) -> list[str]:
 
 def _judge(round: Round, step: Judgement) -> Iterable[Difference]:
     menu = round.legal().get(step.seat, ())
+    step = evolve(step, actions=tuple(round.as_listed(action) for action in step.actions))
     if step.kind == CAN:
         wrong = [action for action in step.actions if action not in menu]
         said = [(Text("不可以：", "not legal: "), wrong)]

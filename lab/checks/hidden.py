@@ -43,14 +43,15 @@ def check_hidden(rules: Rules, seed: str, seat: int, chance: Chance) -> int:
     one, other = (hidden[int(chance.random() * len(hidden))] for _ in range(2))
     if wall[one] == wall[other]:
         return 0
+    tiles = {wall[one], wall[other]}
     swapped = list(wall)
     swapped[one], swapped[other] = swapped[other], swapped[one]
     second = deal_from(rules, tuple(swapped), key, dealer=0)
     count = compared = 0
     while not (first.over or second.over):
-        if _shown(first, seat, {one, other}) or _shown(second, seat, {one, other}):
-            break
         if not _level(first, second, seat):
+            break
+        if _shown(first, seat, tiles) or _shown(second, seat, tiles):
             break
         compared = _same(rules, (first, second), seat, compared)
         if not _decide(first, second, seat, chance):
@@ -80,9 +81,11 @@ def _hidden_places(round: Round, seat: int) -> list[int]:
     return [place for place in range(round.size) if place not in known]
 
 
-def _shown(round: Round, seat: int, places: set[int]) -> bool:
-    """Whether the seat may have seen one of the places: it drew from there, or the tile was named."""
-    tiles = {round.wall[place] for place in places}
+def _shown(round: Round, seat: int, tiles: set[int]) -> bool:
+    """Whether the seat may have seen a tile that changed places: one like it was drawn, or hands were shown.
+
+    Places of the wall are no help here: they shift when a tile is taken out of its middle.
+    """
     for event in reversed(round.events()):
         if event[0] == "deal":
             return False
@@ -99,12 +102,13 @@ def _level(first: Round, second: Round, seat: int) -> bool:
     """Answer without a sound what is asked in one of the rounds only; False if somebody cannot.
 
     Whether others are asked is no event: a question that only they see makes no difference but time.
+    While the seat has seen as much of both rounds, the one in which it is asked itself waits.
     """
     rules = first.rules
     while first.asking != second.asking:
-        behind = min(first, second, key=lambda round: len(round.visible(seat)))
+        behind = min(first, second, key=lambda round: (len(round.visible(seat)), seat in round.legal()))
         asked = behind.legal()
-        if seat in asked:
+        if behind.over or seat in asked:
             return True
         asking = behind.asking
         if behind.offer is None and asking is not None and rules.steps[asking[0]].phase == PLAY:

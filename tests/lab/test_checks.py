@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from paiju.core.ledger import Transfer
-from paiju.core.round import EVERYBODY, PASS, Action, ClaimRule, Event, EventKind, Round, Rules
+from paiju.core.round import EVERYBODY, PASS, Action, ClaimRule, Event, EventKind, Round, Rules, Step
 from paiju.core.ruleset import load_ruleset, rules
 from paiju.lab.checks import (
     Broken,
@@ -279,6 +279,120 @@ def test_a_fact_for_its_owner_only_may_follow_from_the_hand(kawuxing: Rules) -> 
     assert next(fact for fact in kawuxing.facts if fact.name == "missed").see == "owner"
     kawuxing.happened = {**kawuxing.happened, "discard": (tell,)}
     look_for_leaks(kawuxing)
+
+
+def tell_of_the_hand(round: Round, event: Event) -> None:
+    round.set("kong_chain", max(round.seats[event[1]].hand[:9]))
+
+
+def steal_from_the_wall(rules: Rules) -> None:
+    """A tile of the wall lies face up, and is taken out of it after the first discard."""
+
+    def turn_up(round: Round, step: Any) -> None:
+        round.flip(5)
+
+    def steal(round: Round, event: Event) -> None:
+        for place in round.face_up:
+            round.emit(("theft", place, round.wall[place], EVERYBODY))
+
+    def shift(round: Round, event: Event) -> None:
+        _, place, _, _ = event
+        round.wall = round.wall[:place] + round.wall[place + 1 :]
+        round.face_up = ()
+        round.end -= 1
+
+    theft = EventKind("theft", ("place", "tile"), shift)
+    rules.kinds = {**rules.kinds, "theft": theft}
+    rules.reduce["theft"] = shift
+    rules.steps = {**rules.steps, "turn-up": Step("turn-up", turn_up)}
+    rules.course = (*rules.course[:-1], ("turn-up",), rules.course[-1])
+    rules.happened = {**rules.happened, "discard": (steal,)}
+
+
+def test_a_tile_taken_out_of_the_wall_is_no_leak(kawuxing: Rules) -> None:
+    steal_from_the_wall(kawuxing)
+    look_for_leaks(kawuxing)
+
+
+def test_a_leak_after_a_tile_was_taken_out_of_the_wall_is_noticed(kawuxing: Rules) -> None:
+    def tell(round: Round, event: Event) -> None:
+        if not round.face_up:
+            tell_of_the_hand(round, event)
+
+    steal_from_the_wall(kawuxing)
+    kawuxing.happened = {**kawuxing.happened, "discard": (*kawuxing.happened["discard"], tell)}
+    broken(lambda: look_for_leaks(kawuxing), "sees no difference")
+
+
+def ask_before_play(rules: Rules, looked_at: Callable[[int], int]) -> None:
+    """Each seat in turn is asked something if the hand looked at holds an odd number of a suit."""
+
+    def ask(round: Round, step: Any) -> dict[int, Any]:
+        seat = step[1]
+        return {seat: (PASS,)} if sum(round.seats[looked_at(seat)].hand[:9]) % 2 else {}
+
+    question = Step("question", asks=ask, answered=lambda round, step, answers: None, phase="question")
+    rules.steps = {**rules.steps, "question": question}
+    questions = [("question", seat) for seat in reversed(range(rules.seats))]
+    rules.course = (*rules.course[:-1], *questions, rules.course[-1])
+
+
+def test_who_else_is_asked_about_its_hand_is_no_leak(kawuxing: Rules) -> None:
+    ask_before_play(kawuxing, lambda seat: seat)
+    look_for_leaks(kawuxing)
+
+
+def test_a_question_that_follows_from_the_hand_of_another_is_noticed(kawuxing: Rules) -> None:
+    ask_before_play(kawuxing, lambda seat: (seat + 1) % 3)
+    broken(lambda: look_for_leaks(kawuxing), "hidden tiles")
+
+
+def test_a_leak_after_questions_to_some_is_noticed(kawuxing: Rules) -> None:
+    ask_before_play(kawuxing, lambda seat: seat)
+    kawuxing.happened = {**kawuxing.happened, "discard": (tell_of_the_hand,)}
+    broken(lambda: look_for_leaks(kawuxing), "sees no difference")
+
+
+def test_an_end_that_follows_from_a_hidden_hand_is_noticed(kawuxing: Rules) -> None:
+    def end(round: Round, step: Any, answers: Any) -> None:
+        round.agenda = ()
+        round.emit(("end", EVERYBODY))
+
+    ask_before_play(kawuxing, lambda seat: seat)
+    kawuxing.steps = {**kawuxing.steps, "question": evolve(kawuxing.steps["question"], answered=end)}
+
+    def look() -> None:
+        for seed in range(60):
+            check_hidden(kawuxing, f"leak {seed}", 0, Random(seed))
+
+    broken(look, "sees no difference")
+
+
+def ask_of_the_next_tile(rules: Rules) -> None:
+    """Who has discarded is asked something that hangs on the next tile of the wall."""
+
+    def push(round: Round, event: Event) -> None:
+        round.push(("question", event[1], round.wall[round.head : round.head + 1]))
+
+    question = Step(
+        "question",
+        asks=lambda round, step: {step[1]: (PASS,)},
+        answered=lambda round, step, answers: None,
+        phase="question",
+    )
+    rules.steps = {**rules.steps, "question": question}
+    rules.happened = {**rules.happened, "discard": (push,)}
+
+
+def test_a_tile_that_comes_to_light_while_others_answer_is_no_leak(kawuxing: Rules) -> None:
+    ask_of_the_next_tile(kawuxing)
+    look_for_leaks(kawuxing)
+
+
+def test_a_draw_that_others_see_after_a_question_is_noticed(kawuxing: Rules) -> None:
+    ask_of_the_next_tile(kawuxing)
+    leak(kawuxing, evolve(kawuxing.kinds["draw"], secret=()))
+    broken(lambda: look_for_leaks(kawuxing), "sees no difference")
 
 
 # ---- rounds

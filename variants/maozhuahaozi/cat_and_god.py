@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from paiju.core.errors import Fault, Text
+from paiju.core.errors import Text
 from paiju.core.hooks import impl
-from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Offer, Position, Round, Taken, Verb
+from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Offer, Round, Rules, Taken, Verb
 from paiju.core.round.values import is_seat
 from paiju.variants.maozhuahaozi.table import CAT, GOD, Effect, holds, settings_of, spend, spent, tile_of
 
@@ -19,7 +18,7 @@ FORM = "{kind: cat | god, by: SEAT, hit: SEAT}"
 def facts() -> list[Fact]:
     """Spent cats and gods in order: which, by whom, whom the dice found."""
     text = Text("{by}的{kind}管到{hit}", "the {kind} of {by} found {hit}")
-    return [Fact("effects", form="map", default=(), text=text)]
+    return [Fact("effects", form="map", default=(), text=text, check=_no_effects)]
 
 
 @impl
@@ -73,28 +72,27 @@ def roll(round: Round, taken: Taken, offer: Offer | None) -> None:
 
 def count_hits(round: Round, kind: str, by: int, *hits: int) -> int:
     """How many of a seat's cats or gods have found one of these seats."""
-    effects: tuple[Effect, ...] = round.table.effects
-    wanted = [(("kind", kind), ("by", by), ("hit", hit)) for hit in hits]
-    return sum(effect in wanted for effect in effects)
+    return hits_among(round.table.effects, kind, by, *hits)
 
 
-@impl
-def set_up(round: Round, position: Position) -> Iterable[Fault]:
-    """Effects of a position say which tile it was, who spent it and whom the dice found."""
-    for effect in round.table.effects:
-        said = dict(effect) if _is_map(effect) else {}
-        right = set(said) == set(KEYS) and said["kind"] in (CAT, GOD)
-        if not right or not all(is_seat(round.rules, said[name]) for name in ("by", "hit")):
-            message = Text("猫和财神写成 {kind, by, hit}", "an effect is written {kind, by, hit}")
-            yield Fault(
-                "bad-effect", message, ("state", "effects"), expected="{kind: cat | god, by: SEAT, hit: SEAT}"
-            )
-            return
-    ordered = tuple(tuple((name, dict(effect)[name]) for name in KEYS) for effect in round.table.effects)
-    if ordered != round.table.effects:
-        round.set("effects", ordered)
+def hits_among(effects: tuple[Effect, ...], kind: str, by: int, *hits: int) -> int:
+    """The same, of these effects."""
+    if not effects:
+        return 0
+    said = [dict(effect) for effect in effects]
+    return sum(one["kind"] == kind and one["by"] == by and one["hit"] in hits for one in said)
 
 
-def _is_map(value: Any) -> bool:
-    pairs = value if isinstance(value, tuple) else (value,)
-    return all(isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str) for one in pairs)
+def _no_effects(rules: Rules, value: Any) -> str | None:
+    """What spent cats and gods should be instead; None where they are right."""
+    listed = value if isinstance(value, tuple) else (None,)
+    right = all(_is_effect(rules, one) for one in listed)
+    return None if right else f"[{FORM}]"
+
+
+def _is_effect(rules: Rules, value: Any) -> bool:
+    if not isinstance(value, tuple) or not all(isinstance(one, tuple) and len(one) == 2 for one in value):
+        return False
+    said = dict(value)
+    right = len(value) == len(KEYS) and set(said) == set(KEYS) and said["kind"] in (CAT, GOD)
+    return right and all(is_seat(rules, said[name]) for name in ("by", "hit"))

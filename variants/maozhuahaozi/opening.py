@@ -6,7 +6,7 @@ from typing import Any
 
 from paiju.core.errors import Text
 from paiju.core.hooks import impl
-from paiju.core.round import EVERYBODY, Action, Fact, Offer, Position, Round, Step, Taken, Verb
+from paiju.core.round import EVERYBODY, Action, Fact, Offer, Position, Round, Rules, Step, Taken, Verb
 from paiju.core.tiles import TileSet
 from paiju.variants.maozhuahaozi.flowers import layings
 from paiju.variants.maozhuahaozi.table import settings_of
@@ -20,7 +20,7 @@ def facts() -> list[Fact]:
     """Whose wall is opened and how many stacks are passed; the treasure."""
     return [
         Fact("wall_break", form="map"),
-        Fact("treasure", form="tile", text=Text("宝牌", "treasure"), told=True),
+        Fact("treasure", form="tile", text=Text("宝牌", "treasure"), told=True, check=_no_treasure),
     ]
 
 
@@ -35,6 +35,11 @@ def steps() -> list[Step]:
         Step("opened", opened),
         Step("dealer-acts", dealer_acts),
     ]
+
+
+def _no_treasure(rules: Rules, tile: Any) -> str | None:
+    """What the treasure should be instead; None where it is a suit tile."""
+    return None if one_above(rules.tiles, tile) is not None else "123456789m/p/s"
 
 
 def break_wall(round: Round, step: StepTuple) -> None:

@@ -29,6 +29,7 @@ from paiju.variants.maozhuahaozi.table import (
     exchanged,
     holds,
     in_row,
+    inferred,
     is_flower,
     settings_of,
     spend,
@@ -46,7 +47,7 @@ _ORDER = {POOL: 0, WON: 2, WALL: 3}
 @impl
 def facts() -> list[Fact]:
     """A stolen flower that goes on counting for who laid it out, as (owner, flower); see `flowers`."""
-    return [Fact("stolen_flower", form="map")]
+    return [Fact("stolen_flower", form="map", check=inferred)]
 
 
 @impl

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from paiju.core.errors import Fault, Text
+from paiju.core.errors import Fault, Text, choices
 from paiju.core.hooks import impl
-from paiju.core.round import Action, Event, Fact, Offer, Position, Round, Taken, Verb, Win
+from paiju.core.round import Action, Event, Fact, Offer, Position, Round, Rules, Taken, Verb, Win
 from paiju.core.round.values import is_seat
 from paiju.core.turns.draw_discard import do_self_draw, do_win, why_win
 from paiju.variants.maozhuahaozi.flowers import win_on_flower
@@ -19,7 +19,7 @@ FEEDING_ENTRIES = ("kong", "flower")
 @impl
 def facts() -> list[Fact]:
     """Who won first, and who dealt it in."""
-    return [Fact("first_win", form="map")]
+    return [Fact("first_win", form="map", check=_no_first_win)]
 
 
 @impl
@@ -120,18 +120,19 @@ def set_up(round: Round, position: Position) -> Iterable[Fault]:
     elif written is None and winners:
         message = Text("已经有几家胡了，要写谁先胡", "several seats have won: say who won first")
         yield Fault("first-win-missing", message, ("state",), expected="first_win: {by: [SEAT]}")
-    elif written is not None:
-        yield from _wrong_first_win(round, written, winners)
+    elif written is not None and not set(dict(written)["by"]) <= set(winners):
+        message = Text("先胡的要是已经胡了的座位", "who won first are seats that have won")
+        yield Fault("bad-first-win", message, ("state", "first_win"), expected=choices(winners))
 
 
-def _wrong_first_win(round: Round, written: Any, winners: list[int]) -> Iterable[Fault]:
-    """A first win names seats that have won; of several, who dealt them in."""
-    said = dict(written) if all(isinstance(one, tuple) and len(one) == 2 for one in written) else {}
+def _no_first_win(rules: Rules, value: Any) -> str | None:
+    """What a first win should be instead; None where it is right: of several, who dealt them in is told."""
+    expected = "{by: [SEAT, …], from: SEAT}"
+    if not isinstance(value, tuple) or not all(isinstance(one, tuple) and len(one) == 2 for one in value):
+        return expected
+    said = dict(value)
     by, giver = said.get("by"), said.get("from")
-    seats = by if isinstance(by, tuple) else ()
-    right = bool(seats) and set(seats) <= set(winners) and set(said) <= {"by", "from"}
-    if right and (giver is None or is_seat(round.rules, giver)) and (len(seats) == 1 or giver is not None):
-        round.set("first_win", (("by", seats), ("from", giver)))
-        return
-    message = Text("先胡的要是已经胡了的座位", "who won first are seats that have won")
-    yield Fault("bad-first-win", message, ("state", "first_win"), expected="{by: [SEAT, …], from: SEAT}")
+    if not isinstance(by, tuple) or not by or not all(is_seat(rules, seat) for seat in by):
+        return expected
+    named = len(by) == 1 if giver is None else is_seat(rules, giver) and giver not in by
+    return None if named and len(set(by)) == len(by) and set(said) <= {"by", "from"} else expected

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from paiju.core.round import Round, Win
+from paiju.core.round import Round, Rules, Win
 from paiju.variants.zhuoji.settings import Settings
 
 
-def read_only(value: object) -> str:
+def read_only(rules: Rules, value: object) -> str:
     """The `check` of a fact that the round alone works out: no file writes it."""
     return "nothing: read only"
 

@@ -149,7 +149,9 @@ def resolve(round: Round, offer: Offer, claims: Taken) -> Taken:
     best = max(rule.rank for rule in rules.values())
     top = [claim for claim, rule in rules.items() if rule.rank == best]
     top.sort(key=lambda claim: (claim[0] - offer.giver) % round.rules.seats)
-    return tuple(top) if rules[top[0]].shared else (top[0],)
+    if not rules[top[0]].shared:
+        return (top[0],)
+    return tuple(claim for claim in top if claim[1].verb == top[0][1].verb)
 
 
 @impl

@@ -24,9 +24,11 @@ def play(round: Round, step: StepTuple) -> None:
     """The dealer's first turn; the next seat's, where what came before has left the dealer none."""
     dealer = round.dealer
     state = round.seats[dealer]
-    if not round.rules.dealer_dealt:
+    if not state.playing:
+        round.push(("turn_end", dealer))
+    elif not round.rules.dealer_dealt:
         round.push(("draw", dealer, "front"), ("turn_end", dealer))
-    elif state.playing and sum(state.hand) + 3 * len(state.melds) > round.rules.hand_size:
+    elif sum(state.hand) + 3 * len(state.melds) > round.rules.hand_size:
         round.push(("turn", dealer), ("turn_end", dealer))
     else:
         round.push(("turn_end", dealer))
@@ -66,7 +68,8 @@ def exhaust(round: Round, step: StepTuple) -> None:
 def resume(round: Round, position: Position) -> None:
     """Put a written position on the agenda: a phase that it names, or the seat in turn acts or draws."""
     seat = position.turn if position.turn is not None else position.dealer
-    round.turn = seat
+    if seat != round.turn:
+        round.emit(("entry", seat, -1, "", EVERYBODY))
     begin = round.rules.phases.get(round.rules.phase_of(position))
     if begin is not None:
         round.push(*begin(round, position))

@@ -84,7 +84,7 @@ def do_own_kong(round: Round, taken: Taken, offer: Offer | None) -> None:
     if piece == tile and round.rules.natural[tile]:
         round.push(("offer", Offer("added-kong", seat, tile)))
     elif tile in pong_of(round, seat, tile)[1].tiles:
-        round.push(("offer", Offer("added-kong-with-wild", seat, tile)))
+        round.push(("offer", Offer("added-kong-with-wild", seat, tile, piece)))
 
 
 def add_kong(round: Round, step: StepTuple) -> None:
@@ -117,14 +117,16 @@ def do_win(round: Round, taken: Taken, offer: Offer | None) -> None:
     kind = round.rules.offers[offer.kind]
     round.unwind()
     round.push(("turn_end", seats[-1]))
-    book_wins(round, tuple(seats), offer.giver, offer.tile, kind.by, kind.lies)
+    lies = kind.lies if offer.piece < 0 else f"{kind.lies} {round.rules.tiles.code(offer.piece)}"
+    book_wins(round, tuple(seats), offer.giver, offer.tile, kind.by, lies)
 
 
 def book_wins(round: Round, seats: tuple[int, ...], giver: int, tile: int, by: str, lies: str = "") -> None:
     """Value the hands, book the wins with their payments, and ask whether the round ends.
 
     A hand is valued for each payer on its own, since a share may depend on who pays; the win that is
-    reported is that of the largest share. `lies` says where the tile is that the first winner takes.
+    reported is that of the largest share. `lies` says where the tile is that the first winner takes, and
+    after a space the code of the tile that comes there: `meld b`.
     """
     valued = []
     for seat in seats:
@@ -159,7 +161,10 @@ def settle_up(round: Round, step: StepTuple) -> None:
         for number, win in enumerate(round.wins):
             show_hand(round, win.seat)
             round.emit(("reveal", number, win.appraisal, win.shares, EVERYBODY))
-        round.pay(round.held)
+    held = round.held
+    if held:
+        round.emit(("release", EVERYBODY))
+        round.pay(held)
     settlement(round, step)
 
 

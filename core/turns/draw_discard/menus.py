@@ -128,7 +128,7 @@ def ask_offer(round: Round, step: StepTuple) -> dict[int, Menu]:
         return menus
     least = 2
     if rules.wild_melds is not None:
-        least = 0 if rules.wild_melds.on_wild and tile in rules.wild else rules.wild_melds.own_natural
+        least = 0 if tile in rules.wild else rules.wild_melds.own_natural
     for seat in seats:
         if only_ours and round.seats[seat].hand[tile] < least and not round.waits(seat) >> tile & 1:
             continue

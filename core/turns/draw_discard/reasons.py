@@ -53,6 +53,12 @@ def is_open(round: Round, verb: str, tile: int) -> bool:
     return not rule.of or round.rules.tiles.kinds[tile].klass in rule.of
 
 
+def _is_claimable(round: Round, verb: str, tile: int) -> bool:
+    """Whether the ruleset has this claim for tiles of this class."""
+    rule = round.rules.claims[verb]
+    return not rule.of or round.rules.tiles.kinds[tile].klass in rule.of
+
+
 def _why_claim(round: Round, seat: int, action: Action, offer: Offer) -> str | None:
     if action.tiles[0] != offer.tile:
         return "not-the-offered-tile"
@@ -60,9 +66,9 @@ def _why_claim(round: Round, seat: int, action: Action, offer: Offer) -> str | N
         return "no-claim"
     if action.verb in CLAIMED and action not in claimed(round, seat, action.verb, offer.tile):
         return "too-few-tiles"
-    if is_open(round, action.verb, offer.tile):
-        return None
-    return "no-claim" if round.wall_left else "wall-empty"
+    if not _is_claimable(round, action.verb, offer.tile):
+        return "no-claim"
+    return None if is_open(round, action.verb, offer.tile) else "wall-empty"
 
 
 def why_pong(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:

@@ -50,6 +50,13 @@ def _give_entry(round: Round, position: Position, value: Any) -> Iterable[Fault]
     if value not in known:
         message = Text(f"没有 {value} 这种进张", f"there is no entry {value}")
         yield Fault("unknown-entry", message, expected=choices(known), nearest=nearest(value, known))
+        return
+    seat = position.turn if position.turn is not None else position.dealer
+    state = round.seats[seat]
+    draws = sum(state.hand) + 3 * len(state.melds) <= round.rules.hand_size
+    if draws and value not in ("none", *round.rules.draws) and "phase" not in position.state:
+        message = Text(f"{seat} 号位还没有进张，不能是 {value}", f"seat {seat} has yet to draw, not {value}")
+        yield Fault("bad-entry", message, expected=choices(round.rules.draws))
 
 
 def _face_up(round: Round, seat: int) -> tuple[int, ...]:

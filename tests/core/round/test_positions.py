@@ -152,7 +152,8 @@ def test_melds_and_rivers_lie_where_they_are_written(plain: Game) -> None:
     assert round.seats[2].river == list(plain.tiles("9p 1s 9p"))
 
 
-def test_a_seat_that_has_won_plays_no_more_and_its_tile_is_not_in_the_wall(plain: Game) -> None:
+def test_a_seat_that_has_won_plays_no_more_and_its_tile_is_not_in_the_wall(plugged: Plugged) -> None:
+    plain = plugged.game(text="winners: 3\n")
     given = SeatPosition(hand=plain.tiles("456s 7p 99p 9p"), won=(plain.tile("7p"), "discard"))
     drawn = SeatPosition(hand=plain.tiles("444p 11s 23s"), won=(plain.tile("1s"), "self"))
     round = plain.at({0: SEATS[0], 1: given, 2: drawn})
@@ -163,6 +164,28 @@ def test_a_seat_that_has_won_plays_no_more_and_its_tile_is_not_in_the_wall(plain
     assert everything(round) == sorted(plain.rules.tiles.tiles)
     plain.play(round, "0 discard F")
     assert round.turn == 3
+
+
+@pytest.mark.parametrize(
+    ("winners", "won", "turn", "code", "path"),
+    [
+        (3, (0,), None, "seat-has-won", ("dealer",)),
+        (3, (1, 2), 2, "seat-has-won", ("turn",)),
+        (1, (1,), 0, "round-over", ("seats",)),
+        (2, (1, 2), 0, "round-over", ("seats",)),
+    ],
+)
+def test_who_has_won_is_not_in_turn_and_a_round_that_is_over_does_not_go_on(
+    plugged: Plugged, winners: int, won: tuple[int, ...], turn: int | None, code: str, path: tuple[str, ...]
+) -> None:
+    game = plugged.game(text=f"winners: {winners}\n")
+    seats: Seats = {
+        seat: SeatPosition(hand=game.tiles("1p 1357s B F"), won=(game.tile(tile), "discard"))
+        for seat, tile in zip(won, ("9p", "8p"), strict=False)
+    }
+    with pytest.raises(PositionError) as caught:
+        game.at(seats, turn=turn)
+    assert [(fault.code, fault.path) for fault in caught.value.faults] == [(code, path)]
 
 
 # --- faults

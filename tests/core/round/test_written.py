@@ -128,7 +128,7 @@ def test_what_is_always_something_cannot_be_nothing(form: str, default: Any, kaw
 
 
 def test_a_fact_may_ask_more_of_its_values(kawuxing: Rules) -> None:
-    fact = Fact("some", default=0, check=lambda value: None if value % 2 == 0 else "even")
+    fact = Fact("some", default=0, check=lambda rules, value: None if value % 2 == 0 else "even")
     assert read_fact(kawuxing, fact, 4) == 4
     assert expected_of(kawuxing, fact, 5) == "even"
 

@@ -39,7 +39,7 @@ def made_of(*plugins: object) -> Any:
 
 def test_the_hooks_are_those_of_the_design_in_life_cycle_order() -> None:
     expected = """
-    facts events verbs steps offers predicates
+    facts events verbs steps offers predicates demands
     set_up moves claims veto locked resolve closed happened next_step ends circumstances pay_win settle
     next_dealer next_round match_points
     """

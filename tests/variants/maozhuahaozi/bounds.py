@@ -142,9 +142,9 @@ def check_payments(round: Round) -> None:
         rest = amounts[0] - refunded[pair]
         require(0 <= rest <= amounts[0] <= MOST, "A payment is from 0 to 128.", pair, amounts, rest)
     require(set(refunded) <= set(paid), "Only what was paid is given back.", refunded)
-    for win in round.wins:
-        take = sum(sum(amounts) for (_, payee), amounts in paid.items() if payee == win.seat)
-        require(take <= 3 * MOST, "A win brings 384 at most.", win, take)
+    for seat in range(round.rules.seats):
+        take = sum(sum(amounts) for (_, payee), amounts in paid.items() if payee == seat)
+        require(take <= 3 * MOST, "A win brings 384 at most.", seat, take)
     gods = sum(event == "god" for event in _effects(round))
     whole = sum(one.amount for one in round.transfers() if one.reason in WINS and one.reason != "exhaustion")
     require(whole <= 64 * 6 + 96 * gods, "All wins of a hand bring 384, and 96 for each god.", whole)
@@ -158,6 +158,7 @@ def _won(round: Round) -> tuple[dict[tuple[int, int], list[Amount]], Counter[tup
     refunded: Counter[tuple[int, int]] = Counter()
     for one in round.transfers():
         if one.reason in WINS:
+            require(dict(one.about)["raw"] in RAW, "The raw score is a power of two up to 64.", one)
             paid[one.payer, one.payee].append(one.amount)
         elif one.reason == REFUND:
             refunded[one.payee, one.payer] += one.amount  # type: ignore[assignment]

@@ -54,7 +54,7 @@ def _worth(round: Round, seat: int) -> list[int]:
     """What a tile of each kind is good for: the least in the suit of which a seat has least."""
     state = round.seats[seat]
     hand = state.hand
-    worth = [-1 if not natural else 0 for natural in round.rules.natural]
+    worth = [0 if natural else -1 for natural in round.rules.natural]
     for wild in round.rules.wild:
         worth[wild] = 99
     held = {

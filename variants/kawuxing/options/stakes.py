@@ -16,7 +16,7 @@ from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Amount, Transfer
 from paiju.core.match import Match
-from paiju.core.round import Action, Fact, NextRound, Offer, Round, Step, Taken, Verb, Win
+from paiju.core.round import Action, Fact, NextRound, Offer, Round, Rules, Step, Taken, Verb, Win
 from paiju.core.turns.draw_discard import EXHAUSTION
 
 Wrapped = Generator[None, list[Transfer], list[Transfer]]
@@ -98,7 +98,7 @@ class Chuzi:
         text = Text("出字", "reserved")
         return [Fact("chuzi", "seat", "words", keep=True, told=True, text=text, check=self._reserves)]
 
-    def _reserves(self, words: tuple[str, ...]) -> str | None:
+    def _reserves(self, rules: Rules, words: tuple[str, ...]) -> str | None:
         """What is expected instead of words that nobody can have reserved."""
         right = len(words) == len(set(words)) <= self.most and set(words) <= set(RESERVABLE)
         return None if right else f"0-{self.most}: {' '.join(RESERVABLE)}"

@@ -10,7 +10,7 @@ from paiju.core.hooks import impl
 from paiju.core.ledger import Amount, Transfer
 from paiju.core.round import EVERYBODY, Event, Round, Win
 from paiju.core.turns.draw_discard import EXHAUSTION
-from paiju.variants.maozhuahaozi.cat_and_god import count_hits
+from paiju.variants.maozhuahaozi.cat_and_god import count_hits, hits_among
 from paiju.variants.maozhuahaozi.payments import due, payment
 from paiju.variants.maozhuahaozi.ready import ready_wins
 from paiju.variants.maozhuahaozi.table import CAT, GOD, Effect, tile_of
@@ -20,7 +20,7 @@ REFUND = "cat-refund"
 
 def own_cats(effects: tuple[Effect, ...], owner: int) -> int:
     """How many cats have found their owner."""
-    return effects.count((("kind", CAT), ("by", owner), ("hit", owner)))
+    return hits_among(effects, CAT, owner, owner)
 
 
 def paid_before(round: Round, payer: int, *, before_win: bool) -> Iterator[tuple[Transfer, int]]:

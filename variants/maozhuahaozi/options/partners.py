@@ -11,15 +11,17 @@ from attrs import frozen
 from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer, exact
-from paiju.core.round import EVERYBODY, Action, Event, Fact, Offer, Position, Round, Step, Taken, Verb
+from paiju.core.round import EVERYBODY, Action, Event, Fact, Offer, Position, Round, Rules, Step, Taken, Verb
+from paiju.core.round.values import is_seat
 from paiju.core.turns.draw_discard import WINS
 from paiju.variants.maozhuahaozi.payments import AVERAGE
-from paiju.variants.maozhuahaozi.table import WIND, WINDS, held, in_row
+from paiju.variants.maozhuahaozi.table import WIND, WINDS, held, in_row, inferred
 
 StepTuple = tuple[Any, ...]
 Teams = tuple[tuple[int, int], tuple[int, int]]
 OPPOSITE: Teams = ((0, 2), (1, 3))
 ADJACENT: Teams = ((0, 1), (2, 3))
+SEATS = range(4)
 TEAMS = "[[SEAT, SEAT], [SEAT, SEAT]]"
 """How teams are written."""
 
@@ -50,6 +52,25 @@ class Partnership:
     def steps(self) -> list[Step]:
         """After everything else the members of a team share (MZHZ-4.9a)."""
         return [Step("team-average", _average, course=("after", "settle"))]
+
+    @impl
+    def demands(self, rules: Rules) -> Iterator[Fault]:
+        """Four seats, and a way of making teams."""
+        if rules.seats != len(SEATS):
+            message = Text("搭档要四个人", "partners need four seats")
+            yield Fault("bad-seats", message, ("seats",), expected=str(len(SEATS)))
+        if not any(fact.name == "teams" for fact in rules.facts):
+            message = Text("没有说怎么分搭档", "nothing says how partners are made")
+            yield Fault("no-teams", message, ("plugins",), expected="FixedPartners, WindPartners")
+
+    @impl
+    def set_up(self, round: Round, position: Position) -> Iterator[Fault]:
+        """Only the partner of somebody who has won is carried."""
+        carried = round.table.carried
+        partner = None if carried is None else partner_of(round, carried)
+        if carried is not None and (partner is None or round.seats[partner].playing):
+            message = Text(f"没有人能带{carried}号", f"nobody can carry seat {carried}")
+            yield Fault("bad-fact-value", message, ("state", "carried"), expected="null")
 
     @impl
     def ends(self, round: Round, cause: str) -> str | None:
@@ -99,7 +120,7 @@ class WindPartners:
         text = Text("搭档", "teams")
         return [
             Fact("teams", form="map", text=text, told=True, check=_no_teams),
-            Fact("winds_laid", form="map", default=()),
+            Fact("winds_laid", form="map", default=(), check=inferred),
         ]
 
     @impl
@@ -175,13 +196,14 @@ class WindPartners:
 def _teams_with(team: tuple[int, int]) -> Teams:
     """Both teams, given one of them."""
     one, other = sorted(team)
-    rest = [seat for seat in range(4) if seat not in team]
+    rest = [seat for seat in SEATS if seat not in team]
     first, second = sorted([(one, other), (rest[0], rest[1])])
     return first, second
 
 
-def _no_teams(value: Any) -> str | None:
+def _no_teams(rules: Rules, value: Any) -> str | None:
     """What two teams should be instead; None where they are right."""
     teams = value if isinstance(value, tuple) and len(value) == 2 else ()
     seats = [seat for team in teams if isinstance(team, tuple) and len(team) == 2 for seat in team]
-    return None if sorted(map(str, seats)) == ["0", "1", "2", "3"] else TEAMS
+    right = all(is_seat(rules, seat) for seat in seats) and sorted(seats) == [*SEATS]
+    return None if right else TEAMS

@@ -11,7 +11,8 @@ from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.melds.meld import CONCEALED_KONG
-from paiju.core.round import Event, Fact, Position, Round
+from paiju.core.round import Event, Fact, Position, Round, Rules
+from paiju.core.round.values import is_seat
 from paiju.variants.zhuoji.chickens import chicken_values, yaoji
 from paiju.variants.zhuoji.reckoning import burned_ji, others, ready_seats
 
@@ -149,11 +150,11 @@ def _just_thrown(round: Round) -> bool:
     return False
 
 
-def _well_formed(value: Any) -> str | None:
+def _well_formed(rules: Rules, value: Any) -> str | None:
     """`{by: N}` or `{by: N, claimed_by: M}`."""
     expected = "{by: seat} or {by: seat, claimed_by: seat}"
     if not isinstance(value, tuple) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in value):
         return expected
     keys = sorted(str(key) for key, _ in value)
-    seats = all(type(seat) is int for _, seat in value)
+    seats = all(is_seat(rules, seat) for _, seat in value)
     return None if keys in (["by"], ["by", "claimed_by"]) and seats else expected
