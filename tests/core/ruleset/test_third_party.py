@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[3]
 TOYS = ROOT / "tests" / "toys"
 OURS = ("api", "core", "host", "lab", "rulesets", "variants")
-TOY_NAMES = ("toy-draw", "toy-climb", "toy_games", "toy-games")
+TOY_NAMES = ("toy-draw", "toy-climb", "toy_games", "toy-games", "doudizhu")
 
 
 def test_the_toys_stand_in_the_catalog_beside_ours_with_their_distribution() -> None:
@@ -110,3 +110,4 @@ def test_without_their_folder_on_the_path_they_are_not_there() -> None:
     program = "from paiju.core.ruleset import installed; print([one.name for one in installed().rulesets])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert "toy" not in done.stdout
+    assert "doudizhu" not in done.stdout
