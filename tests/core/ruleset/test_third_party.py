@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -68,6 +69,19 @@ def test_no_file_of_ours_names_them() -> None:
         and any(name in path.read_text("utf-8") for name in TOY_NAMES)
     ]
     assert naming == []
+
+
+def test_no_kind_of_combination_is_known_to_the_kernel() -> None:
+    """What may be played is a matter of data; a pair is also what hands of tiles are made of."""
+    kinds = {kind for name in ("doudizhu", "catmouse-3") for kind in rules(name).data["melds"]["kinds"]}
+    known = {
+        (path.relative_to(ROOT / "core").parts[0], node.value)
+        for path in (ROOT / "core").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in kinds
+    }
+    assert len(kinds) > 14
+    assert known <= {("hands", "pair"), ("scoring", "pair")}
 
 
 @pytest.mark.parametrize("name", ["toy-draw", "toy-draw?knock=true&ante=5&mirror=true&toast=0", "toy-climb"])
