@@ -144,9 +144,14 @@ def test_every_choice_is_the_same_but_for_what_open_spiel_is_known_to_do_otherwi
             look(seen, round, asked, menu)
             round.act(asked, ours[decision.chosen])
         assert (round.scores if round.over else []) == game.scores, game.name
+        for win in round.wins:
+            won = "landlord" if win.seat == round.table.landlord else "peasants"
+            seen.update(f"{pattern} of {won}" for pattern, _ in win.booked.patterns)
     assert seen["positions"] >= 10_000
     assert min(seen["leads"], seen["answers"]) > 4000
     assert min(seen["unseen"], seen["over the rocket"]) > 50
+    for pattern in ("jiaofen", "zhadan", "chuntian"):
+        assert min(seen[f"{pattern} of landlord"], seen[f"{pattern} of peasants"]) > 5, pattern
     for kind in game_rules.grammar.kinds.values() if game_rules.grammar else ():
         assert seen[f"lead {kind.name}"] > 100, kind.name
         assert kind.tier or min(seen[f"answer {kind.name}"], seen[f"pass over {kind.name}"]) > 10, kind.name

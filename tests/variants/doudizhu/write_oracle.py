@@ -2,8 +2,9 @@
 
 Some games are dealt fairly, others in packets from a pack that was hardly shuffled, which makes bombs and
 planes. In some every decision is as likely as any other, in others large plays are likelier than small ones,
-low ones than high ones, and passes are seldom; and some are only begun. `open_spiel.txt.gz`, which this
-program writes beside itself, begins with a description of its form; `zcat` shows it.
+low ones than high ones, and passes are seldom; in others everybody soon falls silent, which makes springs;
+and some are only begun. `open_spiel.txt.gz`, which this program writes beside itself, begins with a
+description of its form; `zcat` shows it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ RANKS = "3456789TJQKA2"
 PACK = [*sorted(RANKS * 4, key=RANKS.index), "x", "X"]
 PACKETS = ((1,) * 17, (6, 6, 5), (9, 8))
 SELDOM = 0.1
+TALK = 7
 
 HEADER = """\
 斗地主: {positions} positions in which something may be played, in {games} games, with everything
@@ -85,12 +87,12 @@ def packets(random: Random) -> list[list[str]]:
     return [*hands, pack]
 
 
-def even(random: Random, menu: list[str]) -> str:
+def even(random: Random, menu: list[str], decided: int) -> str:
     """Each decision as likely as any other."""
     return random.choice(menu)
 
 
-def shapes(random: Random, menu: list[str]) -> str:
+def shapes(random: Random, menu: list[str], decided: int) -> str:
     """Large shapes rather than small ones, low ranks rather than high ones; a pass is seldom."""
     found: dict[tuple[int, ...], list[str]] = {}
     for name in menu:
@@ -102,12 +104,21 @@ def shapes(random: Random, menu: list[str]) -> str:
     return some[int(random.random() ** 2 * len(some))]
 
 
+def silent(random: Random, menu: list[str], decided: int) -> str:
+    """At first an answer now and then, later none: who then leads goes out."""
+    answers = decided < TALK and random.random() < 0.5
+    return "pass" if "pass" in menu and not answers else shapes(random, menu, decided)
+
+
 @frozen
 class Style:
-    """How games are dealt, played, and cut after so many decisions; how many positions they give."""
+    """How games are dealt, played, and cut after so many decisions; how many positions they give.
+
+    `choose` is given what may be decided and how many decisions came before.
+    """
 
     deal: Callable[[Random], list[list[str]]]
-    choose: Callable[[Random, list[str]], str]
+    choose: Callable[[Random, list[str], int], str]
     most: int
     positions: int
 
@@ -115,7 +126,8 @@ class Style:
 WHOLE = 1000
 STYLES = {
     "fair-even": Style(fair, even, WHOLE, 2000),
-    "fair-shapes": Style(fair, shapes, WHOLE, 2000),
+    "fair-shapes": Style(fair, shapes, WHOLE, 1600),
+    "fair-silent": Style(fair, silent, WHOLE, 400),
     "packets-even": Style(packets, even, WHOLE, 1500),
     "packets-shapes": Style(packets, shapes, WHOLE, 1500),
     "packets-openings": Style(packets, shapes, 5, 3000),
@@ -148,7 +160,7 @@ def played(game: Any, style: str, number: int) -> tuple[list[str], int]:
         rocket = rocket and "pass" in menu
         choices = [name for name in menu if not (rocket and is_bomb(name))]
         positions += any(map(is_play, choices))
-        choice = how.choose(random, choices)
+        choice = how.choose(random, choices, decided)
         lines.append(f"{state.current_player()} {choice} of {' '.join(menu)}")
         state.apply_action(menu[choice])
         rocket = choice == "xX" or (rocket and choice == "pass")
