@@ -11,13 +11,14 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 PLAY_READY = $(VENV)/.play-ready
 DEV_READY = $(VENV)/.dev-ready
 
-.PHONY: help play lint test docs bench soak clean
+.PHONY: help play lint test docs oracles bench soak clean
 
 help:
 	@echo "make play [RULESET=kawuxing]   play in this terminal; bots play where there is none"
 	@echo "make test                      lint, types, import contracts, tests"
 	@echo "make lint                      the same without the tests"
 	@echo "make docs                      write the generated pages of docs/ anew"
+	@echo "make oracles                   write anew what other engines say, which tests compare with"
 	@echo "make bench                     speed of the kernel, beside other engines"
 	@echo "make soak                      many random rounds under all checks"
 	@echo "make clean                     remove the environment and all that was built"
@@ -41,6 +42,10 @@ docs: $(DEV_READY)
 	$(BIN)/python -m paiju.core.ruleset.reference > docs/ruleset-keys.md
 	$(BIN)/python -m paiju.core.ruleset.jsonschema > docs/ruleset.schema.json
 	$(BIN)/python tests/docs/write_picture.py
+
+oracles: $(DEV_READY)
+	$(PIP) install -e '.[oracles]'
+	$(BIN)/python -m tests.variants.doudizhu.write_oracle
 
 bench: $(DEV_READY)
 	$(PIP) install -e '.[bench]'

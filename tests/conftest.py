@@ -1,4 +1,4 @@
-"""What all tests share: two games that live outside paiju are installed."""
+"""What all tests share: games that live outside paiju are installed."""
 
 from __future__ import annotations
 

@@ -25,6 +25,38 @@ def _riichienv() -> list[Row]:
     return [Row("full random round", "riichienv (Rust)", per_second(play, 60, 3), "rounds/s")]
 
 
+def _open_spiel() -> list[Row]:
+    """Games of 斗地主 with random decisions, in C++; the deal is a random decision for each card."""
+    try:
+        game = import_module("pyspiel").load_game("dou_dizhu")
+    except ImportError:
+        return []
+    rng = Random(1)
+
+    def play(number: int) -> None:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+
+    return [Row("full random round", "open_spiel dou_dizhu (C++)", per_second(play, 300), "rounds/s")]
+
+
+def _rlcard() -> list[Row]:
+    """Games of 斗地主 with random decisions, in Python; without bids, the landlord is drawn by lot."""
+    try:
+        env = import_module("rlcard").make("doudizhu")
+    except ImportError:
+        return []
+    rng = Random(1)
+
+    def play(number: int) -> None:
+        seen, _ = env.reset()
+        while not env.is_over():
+            seen, _ = env.step(rng.choice(list(seen["legal_actions"])))
+
+    return [Row("full random round", "rlcard doudizhu (Python)", per_second(play, 60, 3), "rounds/s")]
+
+
 def _mahjong() -> list[Row]:
     """The value of a won hand with its sets and yaku, in Python."""
     try:
@@ -40,4 +72,4 @@ def _mahjong() -> list[Row]:
 
 def rows() -> list[Row]:
     """Figures of the engines of the `bench` extra that are installed."""
-    return [*_riichienv(), *_mahjong()]
+    return [*_open_spiel(), *_rlcard(), *_riichienv(), *_mahjong()]

@@ -1,25 +1,35 @@
-"""Whole rounds, copies of rounds, and scored wins of 卡五星."""
+"""Whole rounds, of cards too, copies of rounds, and scored wins of 卡五星."""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from random import Random
 
 from paiju.core.round import Round, Win, start
 from paiju.core.ruleset import rules
 from paiju.core.scoring import WinContext
+from paiju.lab.bots import pick
 from tests.bench.measure import Row, microseconds, per_second
 
 RULESET = "kawuxing"
-RATES = {"kawuxing": 1000, "zhuoji-qianren": 800, "maozhuahaozi": 400, "maozhuahaozi-winds": 400}
-"""Rounds a second that each ruleset should reach."""
+RATES = {
+    "kawuxing": 1000,
+    "zhuoji-qianren": 800,
+    "maozhuahaozi": 400,
+    "maozhuahaozi-winds": 400,
+    "catmouse-3": 500,
+    "doudizhu": None,
+}
+"""Rounds a second that each ruleset should reach; 斗地主 is there to be compared with other engines."""
+TOYS = Path(__file__).parents[1] / "toys"
 
 
 def play(round: Round, rng: Random) -> Round:
     """The round to its end, every decision drawn from the menu."""
-    chance = rng.random
     while not round.over:
         for seat, menu in list(round.legal().items()):
-            round.act(seat, menu[int(chance() * len(menu))])
+            round.act(seat, pick(menu, rng))
     return round
 
 
@@ -45,7 +55,7 @@ def _wins(count: int) -> list[WinContext]:
     return found[:count]
 
 
-def _rate(name: str, least: int) -> Row:
+def _rate(name: str, least: int | None) -> Row:
     """Whole rounds with every decision drawn by chance."""
     played = rules(name)
     rng = Random(1)
@@ -55,6 +65,7 @@ def _rate(name: str, least: int) -> Row:
 
 def rows() -> list[Row]:
     """Figures of this machine."""
+    sys.path.append(str(TOYS))
     played = rules(RULESET)
     scoring = played.scoring
     assert scoring is not None

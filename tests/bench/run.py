@@ -1,6 +1,7 @@
 """All benchmarks side by side in one run: `make bench`. Names of modules may be given: `rounds hands`.
 
-The engines of the `bench` extra (`mahjong`, `riichienv`) are asked the same where they can be.
+The engines of the `bench` extra (`mahjong`, `open_spiel`, `riichienv`, `rlcard`) are asked the same where
+they can be.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from paiju.core.melds.compare import beats
 from paiju.core.melds.load import load_grammar
 from paiju.core.melds.reading import Reading, write_reading
 from paiju.core.melds.search import Search
+from paiju.core.ruleset import rules
 from paiju.core.tiles import TileSet, read_tiles
 
 VALUE = "3456789TJQKA2"
@@ -303,6 +304,53 @@ def test_answers_agree(policy: str, players: int, catmouse: Callable[..., Search
         assert (search.sample(counts, table, random) in plays) is bool(expected)
         answered += bool(expected)
     assert answered > 20
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_small_hands_of_the_ruleset(policy: str) -> None:
+    """catmouse-3 as it is installed: plays one by one, asked of each choice of cards, in one question."""
+    search = rules("catmouse-3", {"kicker_policy": policy}).search
+    assert search is not None
+    brute = Brute(policy, PARITY, 2, pairs=True)
+    tiles = search.grammar.tiles
+    random = Random(f"ruleset {policy}")
+    legal = illegal = 0
+    for _ in range(2000):
+        hand = small_hand(random, brute)
+        counts = tiles.counts(tiles_of(tiles, hand))
+        table, over, its_cards = None, None, ""
+        if random.random() < 0.6:
+            its_cards = small_hand(random, brute)
+            play = search.sample(tiles.counts(tiles_of(tiles, its_cards)), None, random)
+            assert play is not None
+            table, its_cards = play.reading, text_of(tiles, play.cards)
+            over = write_reading(search.grammar, table)
+        where = f"{hand} over {its_cards} as {over}"
+        expected = brute.answers(hand, over, its_cards)
+        plays = list(search.plays(counts, table))
+        found = {(text_of(tiles, one.cards), write_reading(search.grammar, one.reading)) for one in plays}
+        assert found == expected, where
+        assert len(found) == len(plays), where
+        assert search.can_beat(counts, table) is bool(expected), where
+        leads = list(search.plays(counts, None))
+        for play, other in zip(leads, random.sample(leads, len(leads)), strict=True):
+            for reading in {play.reading, other.reading}:
+                text = text_of(tiles, play.cards)
+                fits = reading.hard != bool(set(text) & set(brute.stands)) and reading.size == len(text)
+                holds = fits and (text, write_reading(search.grammar, reading)) in expected
+                assert search.is_legal(play.cards, reading, table) is holds, f"{text} as {reading}: {where}"
+                legal += holds
+                illegal += not holds
+    assert min(legal, illegal) > 5000
+
+
+def small_hand(random: Random, brute: Brute) -> str:
+    """Up to seven cards: of few ranks, or out of a shape."""
+    size = random.randrange(2, 8)
+    if random.random() < 0.5:
+        return draw(random, brute, size)
+    cards = like_a_shape(random, brute)
+    return "".join(sorted(random.sample(cards, min(size, len(cards)))))
 
 
 @pytest.mark.parametrize("policy", POLICIES)

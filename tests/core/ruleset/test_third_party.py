@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[3]
 TOYS = ROOT / "tests" / "toys"
 OURS = ("api", "core", "host", "lab", "rulesets", "variants")
-TOY_NAMES = ("toy-draw", "toy-climb", "toy_games", "toy-games")
+TOY_NAMES = ("toy-draw", "toy-climb", "toy_games", "toy-games", "doudizhu")
 
 
 def test_the_toys_stand_in_the_catalog_beside_ours_with_their_distribution() -> None:
@@ -70,6 +71,19 @@ def test_no_file_of_ours_names_them() -> None:
     assert naming == []
 
 
+def test_no_kind_of_combination_is_known_to_the_kernel() -> None:
+    """What may be played is a matter of data; a pair is also what hands of tiles are made of."""
+    kinds = {kind for name in ("doudizhu", "catmouse-3") for kind in rules(name).data["melds"]["kinds"]}
+    known = {
+        (path.relative_to(ROOT / "core").parts[0], node.value)
+        for path in (ROOT / "core").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in kinds
+    }
+    assert len(kinds) > 14
+    assert known <= {("hands", "pair"), ("scoring", "pair")}
+
+
 @pytest.mark.parametrize("name", ["toy-draw", "toy-draw?knock=true&ante=5&mirror=true&toast=0", "toy-climb"])
 def test_they_are_played_to_the_end(name: str, load_game: MakeGame) -> None:
     game: Game = load_game(name)
@@ -110,3 +124,4 @@ def test_without_their_folder_on_the_path_they_are_not_there() -> None:
     program = "from paiju.core.ruleset import installed; print([one.name for one in installed().rulesets])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert "toy" not in done.stdout
+    assert "doudizhu" not in done.stdout

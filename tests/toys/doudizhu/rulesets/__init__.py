@@ -1,0 +1,1 @@
+"""The ruleset of 斗地主."""
