@@ -83,6 +83,11 @@ class Fact:
     any_size: bool = False
 
 
+def inferred(rules: Rules, value: Any) -> str:
+    """A `check` of facts that only the play sets: no file and no host writes them."""
+    return "nothing: read only"
+
+
 def positive(rules: Rules, value: Any) -> str | None:
     """A `check` of facts that are more than nothing."""
     return None if value > 0 else "> 0"

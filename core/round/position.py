@@ -175,6 +175,8 @@ def _share_out(rules: Rules, position: Position) -> tuple[list[tuple[int, ...]],
     rest = list(Stream(b"paiju written position".ljust(32, b"."), "left over").shuffle(left))
     hands: list[tuple[int, ...]] = []
     discipline = rules.discipline
+    first = discipline.first_of_wall(rules, position)
+    kept = [tile for tile in first or () if _taken(rest, tile)]
     for seat in range(rules.seats):
         one = position.seats.get(seat, SeatPosition())
         if one.hand is not None:
@@ -186,7 +188,15 @@ def _share_out(rules: Rules, position: Position) -> tuple[list[tuple[int, ...]],
             start = _no_ready_hand(rules, rest, size, one.melds)
         hands.append(tuple(rest[start : start + size]))
         del rest[start : start + size]
-    return hands, discipline.rest_of_wall(rules, position, rest)
+    return hands, [] if first is None else [*kept, *rest]
+
+
+def _taken(tiles: list[int], tile: int) -> bool:
+    """Whether a tile was there to be taken out."""
+    found = tile in tiles
+    if found:
+        tiles.remove(tile)
+    return found
 
 
 def _no_ready_hand(rules: Rules, rest: list[int], size: int, melds: tuple[Meld, ...]) -> int:

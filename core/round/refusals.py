@@ -38,7 +38,9 @@ def _refused(round: Round, seat: Any, action: Any, code: str) -> Refused:
     rules = round.rules
     reason = _said(round, code)
     menu = round.legal().get(seat, ()) if is_seat(rules, seat) else ()
-    legal = ", ".join(rules.notation.write_action(one) for one in islice(menu, MOST_LISTED))
+    meant = getattr(menu, "meant", None)
+    near = meant(action) if meant is not None and well_formed(action) and _tiles_exist(round, action) else ()
+    legal = ", ".join(rules.notation.write_action(one) for one in islice(near or menu, MOST_LISTED))
     who, written = shown(seat), _written(round, action)
     message = Text(f"{who} 号位不能“{written}”：{reason.zh}", f"seat {who} may not “{written}”: {reason.en}")
     return Refused(Fault(code, message, expected=legal))

@@ -88,6 +88,11 @@ class CardMenu:
         reading = self.reading_of(action) if action not in self.extra else None
         return action if reading is None else self._action(Play(tuple(sorted(action.tiles)), reading))
 
+    def meant(self, action: Action) -> list[Action]:
+        """The legal plays of the cards that an action names, each with its reading."""
+        cards = tuple(sorted(action.tiles))
+        return [self._action(Play(cards, reading)) for reading in self.readings(action)] if cards else []
+
     def sample(self, chance: Chance) -> Action:
         """One legal action at random: a play found without listing all, now and then an extra one."""
         for _ in range(TRIES):

@@ -7,9 +7,10 @@ before the play (bidding, bottom cards) as steps of its own.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from paiju.core.errors import Text
+from paiju.core.errors import NotationError, Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.round import (
@@ -241,19 +242,17 @@ def _is_dealt(rules: Rules, position: Position) -> bool:
     ]
 
 
-def rest_of_wall(rules: Rules, position: Position, rest: list[int]) -> list[int]:
-    """The bottom and what is kept for later, if play has not begun; cards named nowhere are gone then."""
+def first_of_wall(rules: Rules, position: Position) -> list[int] | None:
+    """The bottom that a position names; None if play has begun: cards named nowhere are gone then."""
     if not _is_dealt(rules, position):
-        return []
+        return None
     written = position.state.get("bottom")
-    if written is None:
-        return rest
-    parts = written.values() if isinstance(written, Mapping) else [written]
-    bottom = [tile for part in parts for tile in read_tiles(rules.tiles, str(part))]
-    for tile in bottom:
-        if tile in rest:
-            rest.remove(tile)
-    return bottom + rest
+    parts = [written.get(role) for role in bottom_of(rules)] if isinstance(written, Mapping) else [written]
+    found: list[int] = []
+    for part in parts:
+        with suppress(NotationError):  # what is wrong with it is said where the fact is put into effect
+            found += read_tiles(rules.tiles, part) if isinstance(part, str) else ()
+    return found
 
 
 @impl

@@ -7,6 +7,7 @@ from typing import Any
 from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Position, Round
+from paiju.core.round.facts import inferred
 
 StepTuple = tuple[Any, ...]
 Words = tuple[str, ...]
@@ -38,7 +39,7 @@ def auction_first(round: Round, position: Position) -> tuple[StepTuple, ...]:
 @impl
 def facts() -> list[Fact]:
     """Who called a leading cat for himself, and whether that was the first bid of all (R14)."""
-    return [Fact("called", form="map")]
+    return [Fact("called", form="map", check=inferred)]
 
 
 @impl

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from paiju.core.errors import Fault, Text
+from paiju.core.errors import Fault, NotationError, Text
 from paiju.core.hooks import impl
 from paiju.core.round import EVERYBODY, Event, EventKind, Fact, Position, Round, Step
+from paiju.core.round.facts import inferred
 from paiju.core.tiles import read_tiles
 from paiju.core.turns.stages import bottom_of
 from paiju.variants.catmouse.sides import cat_roles, seat_of, settings_of
@@ -19,7 +20,7 @@ def facts() -> list[Fact]:
     return [
         Fact("bottom_size", form="map", compute=_bottom_size),
         Fact("bottom", form="map", compute=lambda round, seat: None, give=_give_bottom),
-        Fact("bottom_taken", form="flag", default=False),
+        Fact("bottom_taken", form="flag", default=False, check=inferred),
     ]
 
 
@@ -34,14 +35,22 @@ def _bottom_size(round: Round, seat: int) -> Any:
 def _give_bottom(round: Round, position: Position, value: Any) -> Iterable[Fault]:
     """The cards of the bottom, for each cat where there are two."""
     sizes = bottom_of(round.rules)
-    parts = value if isinstance(value, tuple) else (("", value),)
-    found = {str(role): read_tiles(round.rules.tiles, str(cards)) for role, cards in parts}
+    parts = value if isinstance(value, tuple) and "" not in sizes else (("", value),)
+    expected = ", ".join(f"{role}: {size}" if role else str(size) for role, size in sizes.items())
+    if not all(isinstance(one, tuple) and len(one) == 2 and isinstance(one[1], str) for one in parts):
+        message = Text("底牌写成牌", "the bottom is written as cards")
+        yield Fault("bad-bottom", message, expected=expected)
+        return
+    try:
+        found = {role: read_tiles(round.rules.tiles, cards) for role, cards in parts}
+    except NotationError as error:
+        yield from error.faults
+        return
     if {role: len(cards) for role, cards in found.items()} != sizes:
-        expected = ", ".join(f"{role}: {size}" if role else str(size) for role, size in sizes.items())
         message = Text("底牌的张数不对", "the bottom has another number of cards")
         yield Fault("bad-bottom", message, expected=expected)
         return
-    cards = [card for some in found.values() for card in some]
+    cards = [card for role in sizes for card in found[role]]
     if round.head == round.end or list(round.wall[round.head : round.head + len(cards)]) != cards:
         message = Text(
             "底牌要还没拿，而且不在别处", "a bottom is not taken yet, and its cards are nowhere else"

@@ -21,7 +21,9 @@ def next_dealer(round: Round) -> int | None:
     """By lot, the next seat in turn, or as the host says (R3)."""
     how = settings_of(round).first_bidder
     if how == "random":
-        return round.streams["first"].copy().below(round.rules.seats)
+        lot = round.streams["first"].copy()
+        lot.below(round.rules.seats)  # who bids first in a match is drawn before
+        return lot.below(round.rules.seats)
     return (round.dealer + 1) % round.rules.seats if how == "rotate" else None
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
 from paiju.core.round import EVERYBODY, Event, EventKind, Fact, Position, Round
+from paiju.core.round.facts import inferred
 from paiju.core.round.values import is_seat
 from paiju.variants.catmouse.settings import Settings
 
@@ -53,7 +54,7 @@ def allies(round: Round, seat: int) -> list[int]:
 def facts() -> list[Fact]:
     """The role of each seat, and all cats by role."""
     return [
-        Fact("role", "seat", "text", None),
+        Fact("role", "seat", "text", None, check=inferred),
         Fact("roles", form="map", compute=lambda round, seat: roles(round), give=_give_roles),
     ]
 

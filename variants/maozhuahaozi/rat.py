@@ -20,6 +20,7 @@ from paiju.core.round import (
     Taken,
     Verb,
 )
+from paiju.core.round.facts import inferred
 from paiju.variants.maozhuahaozi.swap import is_open
 from paiju.variants.maozhuahaozi.table import (
     CAT,
@@ -29,7 +30,6 @@ from paiju.variants.maozhuahaozi.table import (
     exchanged,
     holds,
     in_row,
-    inferred,
     is_flower,
     settings_of,
     spend,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from paiju.core.round import EVERYBODY, Event, Round, Rules, SeatState
+from paiju.core.round import EVERYBODY, Event, Round, SeatState
 from paiju.variants.maozhuahaozi.settings import Settings
 
 Effect = tuple[tuple[str, Any], ...]
@@ -16,11 +16,6 @@ FLOWERS, WINDS = "flowers", "winds"
 """The rows of exposed tiles."""
 FLOWER, WIND = "flower", "honour"
 """The classes of tiles that lie in them."""
-
-
-def inferred(rules: Rules, value: Any) -> str:
-    """The `check` of facts that only the play sets."""
-    return "null"
 
 
 def settings_of(round: Round) -> Settings:

@@ -9,15 +9,16 @@ from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.melds.meld import ADDED_KONG, CONCEALED_KONG, DIRECT_KONG, Meld
 from paiju.core.round import Action, Event, Fact, Offer, Position, Round, Win
+from paiju.core.round.facts import inferred
 from paiju.variants.zhuoji.declaring import FIRST
-from paiju.variants.zhuoji.reckoning import burned_dou, hot, others, read_only, ready_seats, settings_of
+from paiju.variants.zhuoji.reckoning import burned_dou, hot, others, ready_seats, settings_of
 
 
 @impl
 def facts() -> list[Fact]:
     """The kong of this turn, until an ordinary draw or a pong; the late kongs of each seat."""
     return [
-        Fact("kong_turn", form="text", check=read_only),
+        Fact("kong_turn", form="text", check=inferred),
         Fact("hanbao", "seat", "tiles", (), text=Text("憨包豆", "late kongs")),
     ]
 

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from paiju.core.round import Round, Rules, Win
+from paiju.core.round import Round, Win
 from paiju.variants.zhuoji.settings import Settings
-
-
-def read_only(rules: Rules, value: object) -> str:
-    """The `check` of a fact that the round alone works out: no file writes it."""
-    return "nothing: read only"
-
 
 KongTurn = tuple[int, str, int]
 """The kong whose replacement was drawn last: its seat, its kind, its tile."""

@@ -90,6 +90,7 @@ __all__ = [
     "do_win",
     "ends",
     "facts",
+    "first_of_wall",
     "moves",
     "next_dealer",
     "next_round",
@@ -97,7 +98,6 @@ __all__ = [
     "offers",
     "pay_win",
     "resolve",
-    "rest_of_wall",
     "resume",
     "show_hand",
     "steps",
@@ -113,7 +113,7 @@ __all__ = [
 StepTuple = tuple[Any, ...]
 
 FIXED_HANDS = True
-rest_of_wall = shown.rest_of_wall
+first_of_wall = shown.first_of_wall
 UNRANKED = ClaimRule(0)
 """How a claim stands whose verb the ruleset does not rank."""
 

@@ -64,20 +64,17 @@ def _face_up(round: Round, seat: int) -> tuple[int, ...]:
     return tuple(round.wall[place] for place in round.lying_open())
 
 
-def rest_of_wall(rules: Rules, position: Position, rest: list[int]) -> list[int]:
-    """The tiles that lie in the wall beside those named there: all that are left, the ones face up first."""
+def first_of_wall(rules: Rules, position: Position) -> list[int]:
+    """The tiles that a position says lie face up in the wall and does not name there."""
     written = position.state.get("face_up")
-    if written is None:
-        return rest
     named = [*position.wall, *position.tail]
-    first: list[int] = []
-    for tile in read_tiles(rules.tiles, str(written)):
+    found = []
+    for tile in read_tiles(rules.tiles, str(written)) if written is not None else ():
         if tile in named:
             named.remove(tile)
-        elif tile in rest:
-            rest.remove(tile)
-            first.append(tile)
-    return first + rest
+        else:
+            found.append(tile)
+    return found
 
 
 def _give_face_up(round: Round, position: Position, value: Any) -> Iterable[Fault]:

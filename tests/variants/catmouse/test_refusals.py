@@ -38,21 +38,27 @@ def three(phase: str = "report") -> Callable[[Table], Round]:
     return begin
 
 
+def hands_with(table: Table, hand: str) -> dict[int, str]:
+    """This hand of seat 0 beside small ones."""
+    return dict(zip(range(table.rules.seats), (hand, "K A", "Q 2", "J"), strict=False))
+
+
 def leading(hand: str, **facts: Any) -> Callable[[Table], Round]:
     """Seat 0, the cat, leads from this hand."""
 
     def begin(table: Table) -> Round:
-        return table.at({0: hand, 1: "K A", 2: "Q 2"}, {"roles": {"cat": 0}}, {0: {"plays": 1, **facts}})
+        return table.at(hands_with(table, hand), {"roles": {"cat": 0}}, {0: {"plays": 1, **facts}})
 
     return begin
 
 
 def following(hand: str, cards: str, reading: str, **facts: Any) -> Callable[[Table], Round]:
-    """Seat 0, the cat, is to beat what seat 2 has played."""
+    """Seat 0, the cat, is to beat what the seat before it has played."""
 
     def begin(table: Table) -> Round:
-        state = {"roles": {"cat": 0}, "table": {"by": 2, "cards": cards, "as": reading}}
-        return table.at({0: hand, 1: "K A", 2: "Q 2"}, state, {0: {"plays": 1, **facts}, 2: {"plays": 1}})
+        last = table.rules.seats - 1
+        state = {"roles": {"cat": 0}, "table": {"by": last, "cards": cards, "as": reading}}
+        return table.at(hands_with(table, hand), state, {0: {"plays": 1, **facts}, last: {"plays": 1}})
 
     return begin
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from attrs import frozen
@@ -10,10 +11,10 @@ from paiju.core.errors import Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import exact
 from paiju.core.match import Match
-from paiju.core.round import Fact, NextRound, Round, Step
+from paiju.core.round import Fact, NextRound, Round, Rules, Step
 from paiju.core.turns.stages import bottom_of, next_supply
 
-HALVES = 2
+HALVES = PLAYERS = 2
 
 
 @frozen
@@ -25,7 +26,13 @@ class Halves:
         """Which half it is, the points of the game, and the cards kept for the second half."""
         return [
             Fact("half", default=1, least=1, most=HALVES, text=Text("半局", "half")),
-            Fact("points", form="map", default=(), text=Text("本局得分", "points of the game")),
+            Fact(
+                "points",
+                form="map",
+                default=(0,) * PLAYERS,
+                check=_no_points,
+                text=Text("本局得分", "points of the game"),
+            ),
             Fact("sealed", compute=self._sealed),
         ]
 
@@ -41,8 +48,8 @@ class Halves:
         return [Step("add-points", self._add, course=("after", "settle"))]
 
     def _add(self, round: Round, step: tuple[Any, ...]) -> None:
-        before = round.table.points or (0,) * round.rules.seats
-        points = tuple(exact(one + more) for one, more in zip(before, round.scores, strict=True))
+        added = zip(round.table.points, round.scores, strict=True)
+        points = tuple(exact(one + more) for one, more in added)
         round.set("points", points)
 
     @impl
@@ -50,5 +57,12 @@ class Halves:
         """The other half, or a new game."""
         bidder = round.next_dealer()
         if round.table.half == HALVES:
-            return NextRound(bidder, facts={"half": 1, "points": ()})
+            return NextRound(bidder, facts={"half": 1, "points": (0,) * PLAYERS})
         return NextRound(bidder, next_supply(round), facts={"half": HALVES, "points": round.table.points})
+
+
+def _no_points(rules: Rules, value: Any) -> str | None:
+    """What the points of a game should be instead; None where they are right."""
+    listed = value if isinstance(value, tuple) else ()
+    right = all(type(one) in (int, Fraction) and one >= 0 for one in listed)
+    return None if len(listed) == PLAYERS and right else "[POINTS, POINTS]"

@@ -12,10 +12,11 @@ from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer, exact
 from paiju.core.round import EVERYBODY, Action, Event, Fact, Offer, Position, Round, Rules, Step, Taken, Verb
+from paiju.core.round.facts import inferred
 from paiju.core.round.values import is_seat
 from paiju.core.turns.draw_discard import WINS
 from paiju.variants.maozhuahaozi.payments import AVERAGE
-from paiju.variants.maozhuahaozi.table import WIND, WINDS, held, in_row, inferred
+from paiju.variants.maozhuahaozi.table import WIND, WINDS, held, in_row
 
 StepTuple = tuple[Any, ...]
 Teams = tuple[tuple[int, int], tuple[int, int]]
