@@ -41,12 +41,23 @@ def winner(round: Round) -> str | None:
 # --- spring, bombs, reports (§5.1) ------------------------------------------------------------------
 
 
-def is_spring(round: Round) -> bool:
-    """No mouse has played a card, or the cats have played one hand in all, their first one's (R29)."""
+MICE_NEVER_PLAYED, CATS_PLAYED_ONCE = "mice-never-played", "cats-played-once"
+"""Why a round was a spring."""
+
+
+def spring_reason(round: Round) -> str:
+    """No mouse has played a card, or the cats have played one hand in all, their first one's (R29); or ""."""
     played = [state.plays for state in round.seats]
+    if not any(played[seat] for seat in mice(round)):
+        return MICE_NEVER_PLAYED
     leading, *others = cats(round)
     one_hand = played[leading] == 1 and not any(played[seat] for seat in others)
-    return one_hand or not any(played[seat] for seat in mice(round))
+    return CATS_PLAYED_ONCE if one_hand else ""
+
+
+def is_spring(round: Round) -> bool:
+    """春天, of either kind."""
+    return bool(spring_reason(round))
 
 
 def _report_factor(round: Round, seat: int) -> int:
@@ -113,21 +124,41 @@ def set_up(round: Round, position: Position) -> Iterable[Fault]:
 
 
 @frozen
+class Bomb:
+    """A bomb that was played: by whom (-1 where a position does not tell), its cards, the rank that counts
+    (None for the wild bomb), whether wilds made it soft.
+    """
+
+    seat: int
+    cards: Cards
+    rank: int | None
+    soft: bool
+
+    @property
+    def wild(self) -> bool:
+        """Whether it is the wild bomb."""
+        return self.rank is None
+
+
+@frozen
 class Outcome:
     """What a round has come to, for scoring of one's own (§5.4).
 
-    `winner` is `cat` or `rat`, `first_out` who emptied his hand; `reported` and `bombs` are units and bombs
-    as cards; `plays` and `cards_left` are by seat; `factors` are the factors by id with their products.
+    `half` is 1 but in the second of two halves; `winner` is `cat` or `rat`, `first_out` who emptied his hand;
+    `spring_reason` is "" where it was no spring; `reported` are units by seat, as cards; `plays` and
+    `cards_left` are by seat; `factors` are the factors by id with their products.
     """
 
     players: int
+    half: int
     roles: dict[str, int]
     winner: str
     first_out: int
     spring: bool
+    spring_reason: str
     shown: bool
     reported: tuple[tuple[int, Cards], ...]
-    bombs: tuple[Cards, ...]
+    bombs: tuple[Bomb, ...]
     plays: tuple[int, ...]
     cards_left: tuple[int, ...]
     base: Amount
@@ -139,19 +170,33 @@ def outcome(round: Round, win: Win) -> Outcome:
     """The outcome of a round that has just been won."""
     return Outcome(
         round.rules.seats,
+        getattr(round.table, "half", 1),
         dict(roles(round) or ()),
         CATS_WIN if win.seat in cats(round) else MICE_WIN,
         win.seat,
         is_spring(round),
+        spring_reason(round),
         any(state.shown for state in round.seats),
         tuple((state.index, unit) for state in round.seats for unit in state.reported),
-        round.table.bombs,
+        tuple(_bombs(round)),
         tuple(state.plays for state in round.seats),
         tuple(sum(state.hand) for state in round.seats),
         round.stake,
         win.booked.patterns,
         win.booked.value,
     )
+
+
+def _bombs(round: Round) -> Iterator[Bomb]:
+    """All bombs of the round, those of a written position first."""
+    played = [
+        (event[1], event[2]) for event in round.events() if event[0] == "play" and _is_bomb(round, event[3])
+    ]
+    written = round.table.bombs[: len(round.table.bombs) - len(played)]
+    for seat, cards in [*((-1, cards) for cards in written), *played]:
+        wilds = [card for card in cards if card in round.rules.wild]
+        natural = next((card for card in cards if card not in wilds), None)
+        yield Bomb(seat, cards, natural, bool(wilds) and natural is not None)
 
 
 @impl

@@ -13,10 +13,8 @@ Number = int | Fraction
 
 @frozen
 class Factors:
-    """What multiplies the points of a round (§5.1): spring, a shown hand, each reported unit by who wins."""
+    """What each reported unit multiplies by, by who wins (§5.1)."""
 
-    spring: int
-    shown: int
     report_cats: int
     report_mice: int
 
@@ -33,7 +31,7 @@ class Report:
 class Settings:
     """The `settings:` of a 猫抓老鼠 ruleset.
 
-    `bombs` gives the factor of a bomb by its size, `wild_bomb` that of the wild bomb (§5.2);
+    `bombs` gives the factor of a bomb by its size (§5.2);
     `reported_count`: a reported unit that was played counts as a bomb too (R22). `shares` says what each
     cat gets when the cats win, in units of the base times the multiplier (§5.3). `show`: who may show his
     hand (R14). `bottom_public`: all see the bottom when it is taken (R9). `first_bidder`: who bids first in
@@ -43,7 +41,6 @@ class Settings:
     factors: Factors
     report: Report
     bombs: Mapping[str, int]
-    wild_bomb: int
     reported_count: bool
     shares: Mapping[str, Number]
     show: Literal["first_bidder", "any_voluntary"]

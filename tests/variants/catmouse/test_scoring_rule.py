@@ -329,14 +329,14 @@ def test_another_factor_of_bombs_is_a_value(
 @pytest.mark.parametrize(
     ("text", "facts", "bombs", "value"),
     [
-        ("settings: {factors: {spring: 5}}", {1: {"plays": 0}, 2: {"plays": 0}}, [], 5),
-        ("settings: {factors: {shown: 5}}", {0: {"shown": True}}, [], 5),
+        ("scoring: {patterns: {chuntian: {value: 5}}}", {1: {"plays": 0}, 2: {"plays": 0}}, [], 5),
+        ("scoring: {patterns: {mingpai: {value: 5}}}", {0: {"shown": True}}, [], 5),
         ("settings: {factors: {report_cats: 5}}", {0: {"reported": ["777777"]}}, [], 5),
-        ("settings: {wild_bomb: 9}", {}, ["ooee"], 9),
+        ("scoring: {patterns: {wangzha: {value: 9}}}", {}, ["ooee"], 9),
         ("settings: {bombs: {6: 5}}", {}, ["444444"], 5),
     ],
 )
-def test_every_factor_among_the_settings_counts(
+def test_every_factor_is_a_value(
     house: House, text: str, facts: dict[int, dict[str, Any]], bombs: list[str], value: int
 ) -> None:
     """Section 16: other factors of springs, shown hands, reports and bombs are values."""

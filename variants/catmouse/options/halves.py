@@ -64,5 +64,5 @@ class Halves:
 def _no_points(rules: Rules, value: Any) -> str | None:
     """What the points of a game should be instead; None where they are right."""
     listed = value if isinstance(value, tuple) else ()
-    right = all(type(one) in (int, Fraction) and one >= 0 for one in listed)
+    right = all(type(one) in (int, Fraction) for one in listed)
     return None if len(listed) == PLAYERS and right else "[POINTS, POINTS]"
