@@ -16,7 +16,7 @@ from paiju.core.shuffle import Stream, deal_seed
 from paiju.lab.checks.state import require
 from paiju.lab.checks.views import menu_data
 
-QUIET = frozenset(("discard", "pass", "done", "pong", "chow", "kong", "play"))
+QUIET = frozenset(("discard", "pass", "done", "pong", "chow", "kong", "play", "bid"))
 PLAY = "play"
 """Decisions that show nothing but the tiles that they name."""
 
@@ -82,7 +82,7 @@ def _hidden_places(round: Round, seat: int) -> list[int]:
 
 
 def _shown(round: Round, seat: int, tiles: set[int]) -> bool:
-    """Whether the seat may have seen a tile that changed places: one like it was drawn, or hands were shown.
+    """Whether the seat may have seen a tile that changed places: one like it came to it, or hands were shown.
 
     Places of the wall are no help here: they shift when a tile is taken out of its middle.
     """
@@ -93,8 +93,10 @@ def _shown(round: Round, seat: int, tiles: set[int]) -> bool:
             return True
         if event[-1] != EVERYBODY and not event[-1] >> seat & 1:
             continue
-        if event[0] == "draw" and event[2] in tiles:
-            return True
+        kind = round.rules.kinds[event[0]]
+        for name, value in zip(kind.fields, event[1:], strict=False):
+            if name in kind.secret and tiles & set(value if isinstance(value, tuple) else (value,)):
+                return True
     return False
 
 
