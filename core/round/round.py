@@ -364,7 +364,7 @@ class Round:
                 action = menu[menu.index(action)]
             elif not well_formed(action) or self.as_listed(action) not in menu:
                 raise self.refusal(seat, action)
-        elif action is not menu.drawn and (not well_formed(action) or action not in menu):  # type: ignore[attr-defined]
+        elif action is not getattr(menu, "drawn", None) and (not well_formed(action) or action not in menu):
             raise self.refusal(seat, action)
         if answers and any(seat == other for other, _ in answers):
             raise self.refusal(seat, action)
