@@ -364,7 +364,7 @@ class Round:
                 action = menu[menu.index(action)]
             elif not well_formed(action) or self.as_listed(action) not in menu:
                 raise self.refusal(seat, action)
-        elif action is not getattr(menu, "drawn", None) and (not well_formed(action) or action not in menu):
+        elif not _is_listed(menu, action):
             raise self.refusal(seat, action)
         if answers and any(seat == other for other, _ in answers):
             raise self.refusal(seat, action)
@@ -534,3 +534,9 @@ class Round:
         """Who deals the next round."""
         dealer = self.rules.hook.next_dealer(round=self)
         return self.dealer if dealer is None else int(dealer)
+
+
+def _is_listed(menu: Menu, action: Action) -> bool:
+    """Whether a menu that is no plain list has the action; what it gave out itself last it has."""
+    drawn: Action | None = getattr(menu, "drawn", None)
+    return (drawn is not None and action is drawn) or (well_formed(action) and action in menu)

@@ -135,7 +135,8 @@ def _refused(
             if not holds(values[other], wanted, known[other]):
                 refuse("option-needs", _needs(option, values, other, wanted), [name, other])
     for conflict, _ in definitions.conflicts:
-        if all(holds(values[name], wanted, known[name]) for name, wanted in conflict.if_.items()):
+        wanted_of = conflict.if_.items()
+        if all(name in values and holds(values[name], wanted, known[name]) for name, wanted in wanted_of):
             said = "，".join(f"{name}={written_value(values[name])}" for name in conflict.if_)
             message = Text(f"{said}：{conflict.zh}", f"{said.replace('，', ', ')}: {conflict.en}")
             refuse("option-conflict", message, list(conflict.if_))
