@@ -45,7 +45,7 @@ def events() -> list[EventKind]:
     bottom = Text("{seat}当地主，拿底牌 {tiles}", "{seat} is the landlord and takes the bottom {tiles}")
     return [
         EventKind("bid", ("seat", "bid"), _said, text=bid),
-        EventKind("bottom", ("seat", "tiles"), _taken, text=bottom),
+        EventKind("bottom", ("seat", "tiles"), _taken, ("tiles",), text=bottom),
     ]
 
 
