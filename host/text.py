@@ -81,7 +81,7 @@ FROM = Text("（{seat}）", " (from {seat})")
 KEEPS_PLACE = Text("（顶 {tile}）", " (for {tile})")
 NONE = Text("无", "none")
 WALL = Text("牌墙 {left}", "wall {left}")
-DEALER = Text("庄家 {seat}", "dealer {seat}")
+DEALER = Text("{role} {seat}", "{role} {seat}")
 HAND = Text("手牌", "hand")
 HOLDS = Text("{count} 张", "{count} tiles")
 MELDS = Text("副露", "melds")
@@ -170,7 +170,7 @@ PAYMENTS = Text("付账：", "Payments:")
 NO_PAYMENTS = Text("没有付账。", "No payments.")
 RESULT = Text("本局", "result")
 TOTALS = Text("总计", "totals")
-NEXT_DEALER = Text("下一局庄家：{seat}", "Next dealer: {seat}")
+NEXT_DEALER = Text("下一局{role}：{seat}", "Next {role}: {seat}")
 
 # --- deals and records ------------------------------------------------------------------------------
 
@@ -179,9 +179,8 @@ DEAL_MORE = Text(
     "Each round lists the hands from the dealer on, then the wall from the end that is drawn from.",
 )
 DEAL_ROUND = Text("第 {number} 局", "Round {number}")
-FIRST_DEALER = Text("首局庄家：{seat} 号", "first dealer: seat {seat}")
-FROM_DEALER = Text("庄+{place}", "dealer+{place}")
-AT_DEALER = Text("庄家", "dealer")
+FIRST_DEALER = Text("首局{role}：{seat} 号", "first {role}: seat {seat}")
+FROM_DEALER = Text("{role}+{place}", "{role}+{place}")
 AT_SEAT = Text("{place} {seat}号", "{place}, seat {seat}")
 PARTS = {
     "wall": Text("牌墙", "wall"),

@@ -310,6 +310,7 @@ TEXTS = {
         "leader-must-play": Text("领出的人必须出牌", "the leader must play"),
     },
     "reasons": {"out": Text("{payee}先出完", "{payee} went out")},
+    "roles": {"dealer": Text("庄家", "dealer")},
     "ends": {WINS: Text("有人出完", "a hand is empty")},
     "by": {"out": Text("出完", "went out")},
 }

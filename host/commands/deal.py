@@ -55,11 +55,11 @@ def command(
         return
     screen.write(f"{rules.names.say(screen.lang)} · {rules.name} · {rules.hash}")
     screen.say(text.COMMITMENT, commitment=published)
-    screen.say(text.FIRST_DEALER, seat=first)
+    screen.say(text.FIRST_DEALER, role=screen.word(rules.say("roles", "dealer")), seat=first)
     for number, deal in enumerate(deals, start=1):
         screen.write()
         screen.say(text.DEAL_ROUND, number=number)
-        names = place_names(screen, len(deal[0]))
+        names = place_names(screen, rules)
         for line in deal_lines(rules, screen, names, *deal):
             screen.write(line)
     screen.write()
@@ -96,10 +96,10 @@ def _named(rules: Rules, part: str) -> Text:
     return Text(said.zh.format(role=role.zh), said.en.format(role=role.en))
 
 
-def place_names(screen: Screen, seats: int) -> list[str]:
+def place_names(screen: Screen, rules: Rules) -> list[str]:
     """How the seats are called from the dealer on, whoever deals."""
-    after = [screen.word(text.FROM_DEALER, place=place) for place in range(1, seats)]
-    return [screen.word(text.AT_DEALER), *after]
+    role = screen.word(rules.say("roles", "dealer"))
+    return [role, *(screen.word(text.FROM_DEALER, role=role, place=place) for place in range(1, rules.seats))]
 
 
 def _data(rules: Rules, seed: str, published: str, first: int, deals: list[Dealt]) -> dict[str, object]:

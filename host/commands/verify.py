@@ -71,7 +71,7 @@ def _deal(screen: Screen, rules: Rules, deal: Deal) -> list[str]:
     """A deal as `paiju deal` shows it, from the dealer on, with the number of each seat."""
     names = [
         screen.word(text.AT_SEAT, place=name, seat=seat)
-        for name, seat in zip(place_names(screen, rules.seats), deal.order, strict=False)
+        for name, seat in zip(place_names(screen, rules), deal.order, strict=False)
     ]
     hands = [read_tiles(rules.tiles, deal.hands[seat]) for seat in deal.order]
     return deal_lines(rules, screen, names, hands, read_tiles(rules.tiles, deal.rest))

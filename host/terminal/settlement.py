@@ -29,7 +29,8 @@ def settlement_lines(words: Words, round: Round, number: int, totals: Sequence[A
     yield _amounts(words, text.RESULT.say(words.lang), round.scores)
     if number > 1:
         yield _amounts(words, text.TOTALS.say(words.lang), totals)
-    yield words.say(text.NEXT_DEALER).format(seat=words.seat(round.next_dealer()))
+    role = words.say(words.rules.say("roles", "dealer"))
+    yield words.say(text.NEXT_DEALER).format(role=role, seat=words.seat(round.next_dealer()))
 
 
 def _amounts(words: Words, name: str, amounts: Sequence[Amount]) -> str:

@@ -34,7 +34,8 @@ def hand_line(words: Words, view: Round, seat: int) -> str:
 
 def _head(words: Words, view: Round) -> str:
     wall = words.say(text.WALL).format(left=view.wall_left)
-    parts = [wall, words.say(text.DEALER).format(seat=words.seat(view.dealer))]
+    role = words.say(words.rules.say("roles", "dealer"))
+    parts = [wall, words.say(text.DEALER).format(role=role, seat=words.seat(view.dealer))]
     parts += [words.fact(fact, value) for fact, value in _facts(view, -1)]
     return "── " + "  ".join(parts)
 

@@ -265,6 +265,7 @@ TEXTS = {
         "deal": Text("起手", "deal"),
         "kong": Text("杠后补牌", "kong replacement"),
     },
+    "roles": {"dealer": Text("庄家", "dealer")},
     "ends": {
         WINS: Text("有人胡牌", "a win"),
         "exhaustion": Text("荒庄", "the wall is exhausted"),
