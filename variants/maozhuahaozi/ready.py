@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from paiju.core.errors import Text
@@ -73,11 +74,18 @@ def ready_seats(round: Round) -> list[int]:
 
 
 def is_ready(round: Round, seat: int) -> bool:
-    """Whether a seat waits for something, and where tables ask for it for a tile that is left (R51)."""
+    """Whether a seat waits for a tile worth something, and where tables ask for it for one left (R51)."""
     waits = round.waits(seat)
-    if settings_of(round).ready.dead_wait or not waits:
-        return waits != 0
+    if not waits or all(round.appraise(seat, tile, EXHAUSTION) is None for tile in tiles_of(waits)):
+        return False
+    if settings_of(round).ready.dead_wait:
+        return True
     return any(waits >> tile & 1 and is_left(round, seat, tile) for tile in round.rules.claimable)
+
+
+def tiles_of(waits: int) -> Iterator[int]:
+    """The tiles of a bit set."""
+    return (tile for tile in range(waits.bit_length()) if waits >> tile & 1)
 
 
 def is_left(round: Round, seat: int, tile: int) -> bool:
@@ -107,8 +115,8 @@ def chosen_wait(round: Round, seat: int) -> tuple[int, Appraisal]:
     """The best of what the hand waits for, or the worst suit tile (R50), and what it is worth then."""
     waits = round.waits(seat)
     worst = settings_of(round).ready.wait == "min"
-    tiles = [*round.rules.claimable] if worst else [*range(waits.bit_length())]
-    found = [(tile, round.appraise(seat, tile, EXHAUSTION)) for tile in tiles if waits >> tile & 1]
+    tiles = [tile for tile in tiles_of(waits) if not worst or tile in round.rules.claimable]
+    found = [(tile, round.appraise(seat, tile, EXHAUSTION)) for tile in tiles]
     valued = [(tile, worth) for tile, worth in found if worth is not None]
     pick = min if worst else max
     return pick(valued, key=lambda one: one[1].value)

@@ -12,7 +12,6 @@ from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.melds.meld import CONCEALED_KONG
 from paiju.core.round import Event, Fact, Position, Round, Rules
-from paiju.core.round.values import is_seat
 from paiju.variants.zhuoji.chickens import chicken_values, yaoji
 from paiju.variants.zhuoji.reckoning import burned_ji, others, ready_seats
 
@@ -156,5 +155,5 @@ def _well_formed(rules: Rules, value: Any) -> str | None:
     if not isinstance(value, tuple) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in value):
         return expected
     keys = sorted(str(key) for key, _ in value)
-    seats = all(is_seat(rules, seat) for _, seat in value)
+    seats = all(type(seat) is int for _, seat in value)
     return None if keys in (["by"], ["by", "claimed_by"]) and seats else expected
