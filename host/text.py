@@ -178,6 +178,8 @@ DEAL_MORE = Text(
     "每局从庄家起依次列出各家的牌，再是牌墙（从摸牌的一头起）。",
     "Each round lists the hands from the dealer on, then the wall from the end that is drawn from.",
 )
+ASCENDING = Text("从小到大排；不写则牌戏从大到小", "sort hands upward; without it hands of cards go down")
+SAID = Text("{what}：{value}（--set {name}=…）", "{what}: {value} (--set {name}=…)")
 DEAL_ROUND = Text("第 {number} 局", "Round {number}")
 FIRST_DEALER = Text("首局{role}：{seat} 号", "first {role}: seat {seat}")
 FROM_DEALER = Text("{role}+{place}", "{role}+{place}")

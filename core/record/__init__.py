@@ -5,7 +5,7 @@ goes on with an interrupted one; `Replay` plays one again line by line; `verify`
 are those that were committed to.
 """
 
-from paiju.core.record.dealt import dealt
+from paiju.core.record.dealt import dealt, dealt_places
 from paiju.core.record.lines import FORMAT, Header, Seated
 from paiju.core.record.replay import Replay, Replayed, replay
 from paiju.core.record.secret import secret_path
@@ -23,6 +23,7 @@ __all__ = [
     "Seated",
     "Verified",
     "dealt",
+    "dealt_places",
     "event_data",
     "events_bytes",
     "events_digest",

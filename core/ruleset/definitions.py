@@ -90,6 +90,7 @@ class Definitions:
             sets=sets,
             when=form.when,
             needs=form.needs,
+            asked=form.asked,
             inside=(form.inside,) if isinstance(form.inside, str) else form.inside,
             node=node,
         )

@@ -35,7 +35,8 @@ class Option:
 
     `kind` is bool, int, number, text, list or map; `values` are the only values (of a list: of its
     items); `of` is the kind of the items of a list or map; `sets` are the dotted paths that the value
-    is written to; `when` says what a value brings.
+    is written to; `when` says what a value brings; `asked`: the dealing tool asks
+    for it.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Option:
     sets: tuple[str, ...] = ()
     when: Mapping[str, BranchSection] = field(factory=dict)
     needs: Mapping[str, Any] = field(factory=dict)
+    asked: bool = False
     inside: tuple[str, ...] = ()
     node: Entries
 

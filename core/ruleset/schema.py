@@ -356,6 +356,12 @@ class OptionSection:
         factory=dict,
         metadata=doc("各个值（或 otherwise 其余的值）带来什么", "What each value (or `otherwise`) brings."),
     )
+    asked: bool = field(
+        default=False,
+        metadata=doc(
+            "没有说定时，发牌工具会问", "Whether the dealing tool asks for it where nobody has said it."
+        ),
+    )
     needs: Mapping[str, Value] = field(
         factory=dict,
         metadata=doc(

@@ -9,7 +9,7 @@ import click
 
 from paiju.core.tiles import read_tiles
 from paiju.host import text
-from paiju.host.commands.deal import deal_lines, place_names
+from paiju.host.commands.deal import deal_lines, order_of, place_names
 from paiju.host.loading import rules_of_record, ruleset_of_record
 from paiju.host.screen import Screen
 from paiju.host.usage import Command, FileName, option
@@ -73,5 +73,9 @@ def _deal(screen: Screen, rules: Rules, deal: Deal) -> list[str]:
         screen.word(text.AT_SEAT, place=name, seat=seat)
         for name, seat in zip(place_names(screen, rules), deal.order, strict=False)
     ]
-    hands = [read_tiles(rules.tiles, deal.hands[seat]) for seat in deal.order]
+    order = order_of(rules)
+    hands = [
+        sorted(read_tiles(rules.tiles, deal.hands[seat]), key=lambda tile: order((tile, 0)))
+        for seat in deal.order
+    ]
     return deal_lines(rules, screen, names, hands, read_tiles(rules.tiles, deal.rest))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections import Counter
@@ -287,6 +288,57 @@ def test_it_puts_the_cards_in_order_with_equal_ranks_together(paiju: Paiju, name
         assert "".join(sorted(wilds, key="oe".index)) == wilds
         groups = [code for code, _ in groupby(hand.replace(" ", ""))]
         assert len(set(groups)) == len(groups)
+
+
+@pytest.mark.clause("CM-D.4")
+def test_hands_go_from_the_highest_card_down_or_up(paiju: Paiju) -> None:
+    """From the wilds and the 2 down to the 3 (1.2); upwards if that is wanted."""
+    words = ("catmouse-4", "--seed", "friday")
+    for hand, other in zip(
+        dealt(paiju, *words)["rounds"][0]["hands"],
+        dealt(paiju, *words, "--ascending")["rounds"][0]["hands"],
+        strict=True,
+    ):
+        ranks = [RANKS.index(code) for code in hand if code in RANKS]
+        assert ranks == sorted(ranks, reverse=True)
+        assert [RANKS.index(code) for code in other if code in RANKS] == ranks[::-1]
+        assert Counter(hand.replace(" ", "")) == Counter(other.replace(" ", ""))
+        assert not set(hand.replace(" ", "").lstrip("oe")) & {"o", "e"}
+
+
+@pytest.mark.clause("CM-D.2")
+@pytest.mark.parametrize("supply", ["split", "reshuffle"])
+def test_every_card_has_a_number_in_its_deck(paiju: Paiju, supply: str) -> None:
+    """The numbers are those of the deck in the order of the set; no card is dealt twice from one shuffle."""
+    table = Table("catmouse-2")
+    deck = table.rules.tiles.tiles
+    words = ("--seed", "friday", "--rounds", "2", "--set", f"two_player_supply={supply}")
+    dealt_twice: list[int] = []
+    for one in dealt(paiju, "catmouse-2", *words)["rounds"]:
+        for hand, counts, numbers in zip(one["hands"], one["counts"], one["ids"], strict=True):
+            cards = table.cards(hand)
+            assert sorted(deck[number] for number in numbers) == sorted(cards)
+            assert counts == {table.rules.tiles.code(card): cards.count(card) for card in cards}
+            dealt_twice += numbers
+    assert (len(set(dealt_twice)) == len(dealt_twice)) is (supply == "split")
+
+
+def test_for_two_it_says_which_wild_it_takes_unless_that_is_said(paiju: Paiju) -> None:
+    """R33."""
+    assert "kind of wild in play: odd" in paiju("deal", "catmouse-2", "--seed", "friday")
+    assert "kind of wild in play" not in paiju("deal", "catmouse-2", "--set", "wild=odd", "--seed", "friday")
+    assert "kind of wild in play" not in paiju("deal", "catmouse-2?wild=even", "--seed", "friday")
+    assert "kind of wild in play" not in paiju("deal", "catmouse-3", "--seed", "friday")
+
+
+@pytest.mark.clause("CM-D.1")
+def test_at_a_terminal_it_asks_for_the_wild(paiju: Paiju, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R33; what is none is asked again."""
+    monkeypatch.setattr("paiju.host.commands.deal.at_terminal", lambda: True)
+    monkeypatch.setattr("sys.stdin", io.StringIO("both\neven\n"))
+    said = paiju("deal", "catmouse-2", "--seed", "friday")
+    assert "the kind of wild in play (odd, even) [odd]: " in said
+    assert Table("catmouse-2", wild="even").rules.hash in said
 
 
 @pytest.mark.clause("CM-D.1", "CM-D.2")
