@@ -17,6 +17,7 @@ SUMMARIES = {
     "score": Text("一手牌值多少，怎么算的", "what a hand is worth, and why"),
     "deal": Text("公平发牌：牌、牌墙和承诺", "fair deals: hands, wall and commitment"),
     "check": Text("检验牌例文件", "check case files"),
+    "perft": Text("数头几步有几种走法", "count in how many ways the first decisions can go"),
     "replay": Text("重放一份牌谱", "replay a record"),
     "verify": Text("核对一份牌谱和它的承诺", "verify a record and its commitment"),
 }
@@ -174,6 +175,19 @@ NEXT_DEALER = Text("下一局{role}：{seat}", "Next {role}: {seat}")
 
 # --- deals and records ------------------------------------------------------------------------------
 
+PERFT_MORE = Text(
+    "从一副发好的牌起，数各步数有几种走法；几家同时要答时从座位号小的起逐家算一步。",
+    "From a fresh deal, for each depth; where several seats are asked at once the lowest answers first.",
+)
+DEPTH = Text("数到第几步", "how many decisions deep")
+PERFT_SEED = Text("发牌的种子", "the seed of the deal")
+DIVIDE = Text("按第一步分开数", "count below each first decision")
+PERFT_CHECK = Text("检验一个步数文件", "check the counts of a file")
+MISCOUNT = Text(
+    "{file}:{line}：种子 {seed}，{depth} 步：原为 {known}，现为 {found}",
+    "{file}:{line}: seed {seed}, depth {depth}: {known} were known, {found} are found",
+)
+COUNTED = Text("{right} 个相符，{wrong} 个不符", "{right} counts hold, {wrong} do not")
 DEAL_MORE = Text(
     "每局从庄家起依次列出各家的牌，再是牌墙（从摸牌的一头起）。",
     "Each round lists the hands from the dealer on, then the wall from the end that is drawn from.",
