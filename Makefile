@@ -11,7 +11,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 PLAY_READY = $(VENV)/.play-ready
 DEV_READY = $(VENV)/.dev-ready
 
-.PHONY: perft help play lint test docs oracles bench soak clean
+.PHONY: golden perft help play lint test docs oracles bench soak clean
 
 help:
 	@echo "make play [RULESET=kawuxing]   play in this terminal; bots play where there is none"
@@ -42,6 +42,9 @@ docs: $(DEV_READY)
 	$(BIN)/python -m paiju.core.ruleset.reference > docs/ruleset-keys.md
 	$(BIN)/python -m paiju.core.ruleset.jsonschema > docs/ruleset.schema.json
 	$(BIN)/python tests/docs/write_picture.py
+
+golden: $(DEV_READY)
+	$(BIN)/python -m tests.lab.write_golden
 
 perft: $(DEV_READY)
 	$(BIN)/python -m tests.lab.write_perft

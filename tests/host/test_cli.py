@@ -121,7 +121,9 @@ def test_all_faults_are_named_at_once(paiju: Run) -> None:
     assert "[wrong-value]" in done.err
 
 
-@pytest.mark.parametrize("command", ["list", "play", "show", "score", "deal", "check", "perft", "replay", "verify"])
+@pytest.mark.parametrize(
+    "command", ["list", "play", "show", "score", "deal", "check", "perft", "replay", "verify"]
+)
 def test_every_command_explains_itself_in_both_languages(paiju: Run, command: str) -> None:
     for lang in ("zh", "en"):
         done = paiju(command, "--help", "--lang", lang)
