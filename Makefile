@@ -19,6 +19,8 @@ help:
 	@echo "make lint                      the same without the tests"
 	@echo "make docs                      write the generated pages of docs/ anew"
 	@echo "make oracles                   write anew what other engines say, which tests compare with"
+	@echo "make perft                     write the move counts of all rulesets anew"
+	@echo "make golden                    write the golden transcripts of all rulesets anew"
 	@echo "make bench                     speed of the kernel, beside other engines"
 	@echo "make soak                      many random rounds under all checks"
 	@echo "make clean                     remove the environment and all that was built"
