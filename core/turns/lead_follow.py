@@ -10,11 +10,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from paiju.core.errors import NotationError, Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.round import (
     EVERYBODY,
+    KERNEL_EVENTS,
     PASS,
     Action,
     Event,
@@ -75,9 +78,14 @@ def _cards_left(round: Round, seat: int) -> tuple[int, ...]:
 @impl
 def events() -> list[EventKind]:
     """Playing, passing, and the end of a trick. In this discipline a pass is public."""
+    begins = next(kind for kind in KERNEL_EVENTS if kind.name == "start")
     return [
+        evolve(begins, text=Text("开局，{dealer}先", "the round begins with {dealer}")),
         EventKind(
-            "play", ("seat", "tiles", "reading"), _play, text=Text("{seat}出 {tiles}", "{seat} plays {tiles}")
+            "play",
+            ("seat", "tiles", "reading"),
+            _play,
+            text=Text("{seat}出 {tiles}（{reading}）", "{seat} plays {tiles} ({reading})"),
         ),
         EventKind("pass", ("seat",), _pass, text=Text("{seat}不要", "{seat} passes")),
         EventKind("trick", ("seat",), _trick, text=Text("{seat}赢得这一轮", "{seat} wins the trick")),

@@ -50,8 +50,10 @@ def win_lines(words: Words, round: Round, win: Win) -> Iterator[str]:
     state = round.seats[win.seat]
     if win.appraisal is not None and words.rules.scoring is not None:
         hand = [kind for kind in range(len(state.hand) - 1) for _ in range(state.hand[kind])]
-        yield f"  {hand_of(words, win.appraisal, state.melds, hand)}"
-        yield f"  {formula(words, win.appraisal)}"
+        if hand or state.melds:
+            yield f"  {hand_of(words, win.appraisal, state.melds, hand)}"
+        if hand or win.appraisal.patterns:
+            yield f"  {formula(words, win.appraisal)}"
 
 
 def hand_of(words: Words, appraisal: Appraisal, melds: Sequence[Meld], hand: Sequence[int]) -> str:

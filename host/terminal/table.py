@@ -33,9 +33,10 @@ def hand_line(words: Words, view: Round, seat: int) -> str:
 
 
 def _head(words: Words, view: Round) -> str:
-    wall = words.say(text.WALL).format(left=view.wall_left)
+    walled = view.rules.discipline.FIXED_HANDS
     role = words.say(words.rules.say("roles", "dealer"))
-    parts = [wall, words.say(text.DEALER).format(role=role, seat=words.seat(view.dealer))]
+    parts = [words.say(text.WALL).format(left=view.wall_left)] if walled else []
+    parts += [words.say(text.DEALER).format(role=role, seat=words.seat(view.dealer))]
     parts += [words.fact(fact, value) for fact, value in _facts(view, -1)]
     return "── " + "  ".join(parts)
 
@@ -63,7 +64,8 @@ def _other_hand(words: Words, view: Round, seat: int) -> str:
     """How many tiles another seat holds, and which of them lie open."""
     hand = view.seats[seat].hand
     known = [kind for kind in range(len(hand) - 1) for _ in range(hand[kind])]
-    count = words.say(text.HOLDS.format(count=sum(hand)))
+    said = text.HOLDS if view.rules.grammar is None else text.HOLDS_CARDS
+    count = words.say(said.format(count=sum(hand)))
     return f"{count}: {words.tiles(known)}" if known else count
 
 

@@ -15,7 +15,7 @@ from paiju.core.errors import NotationError, Text
 from paiju.core.ledger import BANK, Transfer
 from paiju.core.melds.grammar import Grammar
 from paiju.core.melds.meld import Meld
-from paiju.core.melds.reading import read_reading
+from paiju.core.melds.reading import Reading, read_reading, write_reading
 from paiju.core.round import Action, Event, Fact, Offer, Rules, Verb
 from paiju.core.tiles import TileSet, write_tiles
 from paiju.core.tiles.kinds import SUITED
@@ -118,6 +118,11 @@ class Words:
             return f"{self._part(parts[0])} {self._reading(self.rules.search.grammar, parts[1:])}"
         return " ".join(map(self._part, parts))
 
+    def reading(self, reading: Reading) -> str:
+        """What cards that were played count as: `顺子 A`, `straight A`."""
+        assert self.rules.grammar is not None
+        return self._reading(self.rules.grammar, tuple(write_reading(self.rules.grammar, reading).split()))
+
     def _reading(self, grammar: Grammar, parts: tuple[Any, ...]) -> str:
         """What cards are read as: `顺子 A`, `straight A`; as it is written where it names no kind."""
         written = " ".join(map(str, parts))
@@ -167,6 +172,8 @@ class Words:
             return self.meld(value)
         if isinstance(value, Transfer):
             return self.transfer(value)
+        if isinstance(value, Reading):
+            return self.reading(value)
         if isinstance(value, tuple) and name in _TILES:
             return self.tiles(sorted(value))
         if isinstance(value, int) and not isinstance(value, bool):
@@ -203,13 +210,15 @@ class Words:
         if fact.form == "kinds":
             return f"{name} {self.tile_set(value)}"
         if fact.form == "play":
-            return f"{name} {self.seat(value[0])} {self.tiles(value[1])}"
+            return f"{name} {self.seat(value[0])} {self.tiles(value[1])} ({self.reading(value[2])})"
         if fact.form == "groups":
             return f"{name} {', '.join(map(self.tiles, value))}"
         if fact.form == "tiles":
             return f"{name} {self.tiles(value)}"
         if fact.form == "map":
             return self._maps(name, value) if "{" in name else f"{name} {self._map(value)}"
+        if "{" in name:
+            return _fill(name, {fact.name: self.value(fact.name, value)})
         if fact.form == "tile-map":
             return f"{name} " + " ".join(f"{self.tile(tile)}:{self.amount(one)}" for tile, one in value)
         return f"{name} {self.value(fact.form, value)}"

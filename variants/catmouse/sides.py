@@ -54,7 +54,7 @@ def allies(round: Round, seat: int) -> list[int]:
 def facts() -> list[Fact]:
     """The role of each seat, and all cats by role."""
     return [
-        Fact("role", "seat", "text", None, check=inferred),
+        Fact("role", "seat", "text", None, text=Text("{role}", "{role}"), check=inferred),
         Fact("roles", form="map", compute=lambda round, seat: roles(round), give=_give_roles),
     ]
 
