@@ -1,0 +1,1 @@
+"""Comparing two rulesets: facts, capability, decisions, playouts, statistics."""

@@ -1,0 +1,145 @@
+"""What a comparison of two rulesets consists of: layers, differences, and what could not be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+from attrs import field, frozen
+
+from paiju.core.errors import Place, Text
+from paiju.core.round import Rules
+from paiju.core.ruleset import Ruleset
+
+
+class Layer(StrEnum):
+    """The layers of a comparison, in the order in which they are made and told."""
+
+    FACTS = "facts"
+    CAPABILITY = "capability"
+    DECISIONS = "decisions"
+    PLAYOUTS = "playouts"
+    STATISTICS = "statistics"
+
+
+@frozen
+class Compared:
+    """One ruleset of a pair: the name as asked for, the resolved tree, the rules compiled from it."""
+
+    asked: str
+    ruleset: Ruleset
+    rules: Rules
+
+
+@frozen
+class Pair:
+    """The two rulesets of a comparison."""
+
+    a: Compared
+    b: Compared
+
+
+@frozen
+class Side:
+    """What one ruleset has: in words, and where that comes from; `value` None: it has nothing there."""
+
+    value: str | None
+    place: Place | None = None
+
+
+@frozen
+class Difference:
+    """One difference.
+
+    `topic` is what differs, a path of words that does not change when lines or texts move
+    (`scoring.cap`, `pattern.qidui`, `kawuxing-caps/cap-8-zimo`, `playout/greedy/score`). `kind` is a word for
+    how it differs (`value`, `only-a`, `only-b`, `legal`, `score`, …). `case` is the text of a case file that
+    shows it; `topics` are those of differences in earlier layers that explain it.
+    """
+
+    layer: Layer
+    topic: str
+    kind: str
+    text: Text
+    a: Side
+    b: Side
+    headline: str | None = None
+    """The headline row of the facts that this belongs to: seats, tiles, claims, …"""
+    case: str | None = None
+    topics: tuple[str, ...] = ()
+    data: Mapping[str, Any] = field(factory=dict)
+    """More for machines: plain data, written into the JSON as it is."""
+
+    @property
+    def id(self) -> str:
+        """What names this difference from one run to the next: `facts:scoring.cap:value`."""
+        return f"{self.layer}:{self.topic}:{self.kind}"
+
+
+@frozen
+class NotComparable:
+    """What could not be compared, and why."""
+
+    topic: str
+    text: Text
+
+
+@frozen
+class Statistic:
+    """One number of both rulesets over paired deals.
+
+    `a` and `b` are means over the deals; `difference` is the mean of b - a in the same deal with its half
+    confidence width (95 %). `counts_a`, `counts_b` is the distribution: value → number of deals.
+    """
+
+    topic: str
+    text: Text
+    a: float
+    b: float
+    difference: float
+    width: float
+    counts_a: Mapping[int, int] = field(factory=dict)
+    counts_b: Mapping[int, int] = field(factory=dict)
+
+
+@frozen
+class LayerReport:
+    """What one layer found. `compared` counts what was looked at: facts, positions, rounds, deals."""
+
+    layer: Layer
+    compared: int
+    differences: tuple[Difference, ...] = ()
+    not_comparable: tuple[NotComparable, ...] = ()
+    statistics: tuple[Statistic, ...] = ()
+    incomplete: Text | None = None
+    """Why the layer stopped before its end; None: it did not."""
+    seconds: float = 0.0
+
+
+Progress = Callable[[Layer, int, int], None]
+"""Told now and then how far a layer is: done, of how many."""
+
+
+def silent(layer: Layer, done: int, of: int) -> None:
+    """Progress that nobody looks at."""
+
+
+@frozen
+class Settings:
+    """How a comparison is made."""
+
+    layers: tuple[Layer, ...] = tuple(Layer)
+    corpus: tuple[str, ...] = ()
+    """Case files beside the shipped corpus, by path."""
+    positions: int = 2000
+    """How many positions are generated for the layer of decisions."""
+    rounds: int = 200
+    """How many seeds the playouts try with each policy."""
+    deals: int = 2000
+    """How many paired deals the statistics play."""
+    policies: tuple[str, ...] = ("random", "greedy")
+    seed: str = "0"
+    shrink_seconds: float = 20.0
+    """How long the shrinking of one divergence may take."""
+    progress: Progress = silent
