@@ -25,11 +25,15 @@ class Layer(StrEnum):
 
 @frozen
 class Compared:
-    """One ruleset of a pair: the name as asked for, the resolved tree, the rules compiled from it."""
+    """One ruleset of a pair: the name as asked for, the resolved tree, the rules compiled from it.
+
+    `given` are the options that the name carries (`name?cap=8`: `cap`).
+    """
 
     asked: str
     ruleset: Ruleset
     rules: Rules
+    given: frozenset[str] = frozenset()
 
 
 @frozen
@@ -42,10 +46,17 @@ class Pair:
 
 @frozen
 class Side:
-    """What one ruleset has: in words, and where that comes from; `value` None: it has nothing there."""
+    """What one ruleset has: in words, and where that comes from; `value` None: it has nothing there.
+
+    `option` is the option that put it there, or took it away.
+    """
 
     value: str | None
     place: Place | None = None
+    option: str | None = None
+
+
+NOTHING = Side(None)
 
 
 @frozen
