@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from functools import cache, cached_property
 from importlib import import_module
 
@@ -113,14 +114,12 @@ def _definitions(body: list[ast.stmt]) -> Iterator[tuple[str, ast.AST]]:
             yield node.name, node
         elif isinstance(node, ast.ClassDef):
             yield node.name, node
-            for one in node.body:
-                if isinstance(one, ast.FunctionDef):
-                    yield f"{node.name}.{one.name}", one
+            methods = (one for one in node.body if isinstance(one, ast.FunctionDef))
+            yield from ((f"{node.name}.{one.name}", one) for one in methods)
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
             for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                for one in ast.walk(target):
-                    if isinstance(one, ast.Name):
-                        yield one.id, node
+                names = (part for part in ast.walk(target) if isinstance(part, ast.Name))
+                yield from ((part.id, node) for part in names)
         elif isinstance(node, (ast.If, ast.Try)):
             yield from _definitions([*node.body, *node.orelse])
 
@@ -148,17 +147,19 @@ def _body(node: ast.ClassDef | ast.FunctionDef) -> list[ast.stmt]:
 
 def written(node: ast.AST) -> str:
     """The code of a node in one normal form."""
-    return ast.dump(_Bare().visit(ast.parse(ast.unparse(node))))
+    return ast.dump(_Bare().visit(deepcopy(node)))
 
 
 class _Bare(ast.NodeTransformer):
     """Takes the docstrings out of functions and classes inside a function."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """A function without its docstring."""
         node.body = _body(node) or [ast.Pass()]
         return self.generic_visit(node)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        """A class without its docstring."""
         node.body = _body(node) or [ast.Pass()]
         return self.generic_visit(node)
 

@@ -109,11 +109,9 @@ def _one_kind(pair: Pair, a: TileKind, b: TileKind, said: Sequence[str]) -> Iter
         [each.rules.tiles.code(kind) for kind in one.stands_for] for each, one in ((pair.a, a), (pair.b, b))
     ]
     if stands[0] != stands[1]:
-        sides = [
-            Side(written_value(codes), _in_file(each, one, "for"))
-            for codes, each, one in zip(stands, (pair.a, pair.b), (a, b), strict=True)
-        ]
-        yield Found(("tiles", a.code, "for"), VALUE, sides[0], sides[1])
+        said_a = Side(written_value(stands[0]), _in_file(pair.a, a, "for"))
+        said_b = Side(written_value(stands[1]), _in_file(pair.b, b, "for"))
+        yield Found(("tiles", a.code, "for"), VALUE, said_a, said_b)
 
 
 def _kind_side(compared: Compared, kind: TileKind, what: str) -> Side:

@@ -87,9 +87,11 @@ class Trees:
         yield from self._blocks(a, b, path, inner)
 
     def _blocks(self, a: Items, b: Items, path: Path, form: Form) -> Iterator[Found]:
-        """Lists whose items have no names: equal ones are found first, the others stand against each other."""
+        """Lists whose items have no names: equal ones first, the others stand against each other."""
         written = [[written_value(item.plain()) for item in one.items] for one in (a, b)]
-        for tag, a1, a2, b1, b2 in SequenceMatcher(None, *written, autojunk=False).get_opcodes():
+        for tag, a1, a2, b1, b2 in SequenceMatcher(
+            None, written[0], written[1], autojunk=False
+        ).get_opcodes():
             if tag == "equal":
                 continue
             both = min(a2 - a1, b2 - b1)
@@ -110,7 +112,7 @@ def _place(compared: Compared, node: Node) -> Place:
     """Where a value is written; of one that somebody chose by an option, where that option is defined."""
     option = node.option
     tree = compared.ruleset.tree
-    if option in compared.given and option is not None and node.place == option_place(tree, option):
+    if option is not None and option in compared.given and node.place == option_place(tree, option):
         options = tree.get("options")
         assert isinstance(options, Entries)
         return options.key_place(option)
@@ -157,7 +159,7 @@ def _plain(default: Any) -> Any:
 def _names(items: Sequence[Node]) -> dict[str, Node] | None:
     """The items by the key that names them, where all have one and no two the same."""
     for key in _IDS:
-        found = {
+        found: dict[str, Node] = {
             name.text: item
             for item in items
             if isinstance(item, Entries) and isinstance(name := item.get(key), Leaf)

@@ -1,0 +1,98 @@
+"""What explains a difference: those of earlier layers that speak of the same patterns, verbs, options, hooks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from attrs import evolve
+
+from paiju.core.ruleset.bind import HOOK_NAMES
+from paiju.core.ruleset.forms import EitherForm, Form, ListForm, MapForm, SectionForm, form_of
+from paiju.core.ruleset.schema import RulesetFile
+from paiju.lab.diff.headlines import QUIET
+from paiju.lab.diff.model import Difference, Layer, LayerReport
+
+_WORD = re.compile(r"[\w-]+")
+_CAUSES = (Layer.FACTS, Layer.CAPABILITY)
+_MOST = 12
+"""So many causes explain; where there are more nothing is explained by them."""
+
+
+def explained(reports: Sequence[LayerReport]) -> tuple[LayerReport, ...]:
+    """The reports with the `topics` of their differences filled in.
+
+    Names that occur in both link a difference to an earlier one. Where none does and the rulesets have a single
+    cause, in their data or their code, that is it.
+    """
+    causes: list[Difference] = []
+    found = []
+    for report in reports:
+        linked = tuple(_linked(one, causes) for one in report.differences)
+        found.append(evolve(report, differences=linked))
+        if report.layer in _CAUSES:
+            causes += linked
+    return tuple(found)
+
+
+def _linked(difference: Difference, causes: Sequence[Difference]) -> Difference:
+    if difference.topics or difference.layer == Layer.FACTS:
+        return difference
+    names = _names(difference)
+    topics = [one.topic for one in causes if one.layer != difference.layer and names & _names(one)]
+    if not topics or len(topics) > _MOST:
+        topics = [one.topic for one in single(causes)] if difference.layer not in _CAUSES else []
+    return evolve(difference, topics=tuple(dict.fromkeys(topics)))
+
+
+def single(causes: Iterable[Difference]) -> list[Difference]:
+    """What differs in play, if it is one thing; else nothing."""
+    found = [one for one in causes if one.headline not in QUIET]
+    facts = [one for one in found if one.layer == Layer.FACTS]
+    return facts if len(facts) == 1 else found if len(found) == 1 else []
+
+
+def _names(difference: Difference) -> frozenset[str]:
+    """The names that a difference speaks of, without the words that every ruleset has."""
+    words = {*_WORD.findall(difference.topic), *_in_data(difference.data)}
+    words.update(one for one in (difference.a.option, difference.b.option) if one)
+    return frozenset(word for word in words if not word.isdigit() and word not in _common())
+
+
+def _in_data(value: Any) -> Iterator[str]:
+    """The names in data for machines: its short texts, and the keys of its maps."""
+    if isinstance(value, str):
+        if _WORD.fullmatch(value):
+            yield value
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from _in_data(str(key))
+            yield from _in_data(one)
+    elif isinstance(value, (list, tuple)):
+        for one in value:
+            yield from _in_data(one)
+
+
+@cache
+def _common() -> frozenset[str]:
+    """The keys that the format of rulesets knows, the hooks, and the words of topics."""
+    own = {
+        *("code", "plugin", "hook", "verb", "offer", "step", "event", "pattern", "reason", "refusal", "fact"),
+        *("value", "values", "zh", "en", "conditions", "then", "by", "cap", "minimum", "hand", "names"),
+        *("function", "class", "hooks", "serves", "options", "playout", "random", "greedy", "score", "legal"),
+    }
+    return frozenset({*own, *_keys(form_of(RulesetFile))} - {*HOOK_NAMES})
+
+
+def _keys(form: Form) -> Iterator[str]:
+    if isinstance(form, SectionForm):
+        for key, member in form.members.items():
+            yield key
+            yield from _keys(member.form)
+    elif isinstance(form, (ListForm, MapForm)):
+        yield from _keys(form.of)
+    elif isinstance(form, EitherForm):
+        for one in form.forms:
+            yield from _keys(one)
