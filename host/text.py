@@ -18,6 +18,7 @@ SUMMARIES = {
     "deal": Text("公平发牌：牌、牌墙和承诺", "fair deals: hands, wall and commitment"),
     "check": Text("检验牌例文件", "check case files"),
     "perft": Text("数头几步有几种走法", "count in how many ways the first decisions can go"),
+    "diff": Text("比较两份规则，或几份", "compare two rulesets, or several"),
     "replay": Text("重放一份牌谱", "replay a record"),
     "verify": Text("核对一份牌谱和它的承诺", "verify a record and its commitment"),
 }
@@ -223,6 +224,43 @@ VERIFIED_IN_PART = Text(
     "and none was verified.",
 )
 VERIFIED_ROUNDS = Text("{rounds} 局", "{rounds} round(s)")
+
+# --- diff -------------------------------------------------------------------------------------------
+
+DIFF_MORE = Text(
+    "A、B 是名字、别名或 ./文件.yaml，可带选项：NAME?cap=8。\n"
+    "退出码：0 没有不同，1 有不同，2 用法或规则有误，3 没有做完而还没有发现不同。",
+    "A and B are names, aliases or ./file.yaml, and may carry options: NAME?cap=8.\n"
+    "Exit codes: 0 no difference, 1 a difference, 2 wrong usage or a ruleset that cannot be loaded, "
+    "3 not finished, and no difference found.",
+)
+DIFF_MATRIX = Text("几份规则两两比较，列成一张表", "compare each of several with each, and show a table")
+DIFF_LAYER = Text(
+    "只比这一层，可写多次：{layers}", "compare this layer only; may be given several times: {layers}"
+)
+DIFF_FAIL_ON = Text(
+    "从哪一层起算不同，缺省从头", "the first layer whose differences count; by default all do"
+)
+DIFF_EXPECT = Text("预料之中的不同，一行一个标识", "a file of differences that are expected, an id a line")
+DIFF_WRITE_EXPECT = Text("把这次的不同写成这样的文件", "write the differences of this run as such a file")
+DIFF_FORMAT = Text("怎样输出：{formats}", "how to print: {formats}")
+DIFF_OUT = Text("写到文件", "write to a file")
+DIFF_CORPUS = Text(
+    "另用这个牌例文件里的局面，可写多次", "positions of this case file too; may be given several times"
+)
+DIFF_POSITIONS = Text(
+    "生成多少个局面，缺省 {number}", "how many positions are generated, by default {number}"
+)
+DIFF_ROUNDS = Text(
+    "每种打法试多少局，缺省 {number}", "how many rounds each policy plays, by default {number}"
+)
+DIFF_DEALS = Text("统计打多少副牌，缺省 {number}", "how many deals the statistics play, by default {number}")
+DIFF_POLICY = Text("用哪个电脑打，可写多次", "a bot that plays; may be given several times")
+DIFF_SEED = Text("种子，缺省 0", "the seed, by default 0")
+DIFF_TWO = Text("要写两份规则", "two rulesets are compared")
+DIFF_SEVERAL = Text("--matrix 要写两份以上规则", "--matrix compares two rulesets or more")
+DIFF_NO_LAYER = Text("这个 paiju 没有 {layer} 这一层", "this paiju has no layer {layer}")
+WROTE = Text("写好了：{file}", "written: {file}")
 
 # --- score ------------------------------------------------------------------------------------------
 

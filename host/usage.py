@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -39,9 +39,11 @@ def option(*names: str, said: Text, **how: Any) -> Callable[[F], F]:
 if TYPE_CHECKING:
     _IntType = click.ParamType[int]
     _PathType = click.ParamType[Path]
+    _WordType = click.ParamType[str]
 else:  # older versions of click cannot be subscripted
     _IntType = click.ParamType
     _PathType = click.ParamType
+    _WordType = click.ParamType
 
 
 class WholeNumber(_IntType):
@@ -63,6 +65,23 @@ class WholeNumber(_IntType):
         expected = f"{self.least}–{'' if self.most is None else self.most}"
         message = text.BAD_NUMBER.format(name=_name_of(param), value=value)
         raise PaijuError(Fault("bad-value", message, expected=expected))
+
+
+class OneOf(_WordType):
+    """One word of a few."""
+
+    name = "WORD"
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word that was written; raises `PaijuError` with those that are possible."""
+        if value in self.words:
+            return str(value)
+        message = text.BAD_NUMBER.format(name=_name_of(param), value=value)
+        near = nearest(value, self.words)
+        raise PaijuError(Fault("bad-value", message, expected=choices(self.words), nearest=near))
 
 
 class FileName(_PathType):

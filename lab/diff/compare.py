@@ -68,10 +68,11 @@ def _made(layer: Layer, pair: Pair, settings: Settings) -> LayerReport:
 
 
 def _each_once(differences: Sequence[Difference]) -> tuple[Difference, ...]:
-    """The differences with ids of their own: a second of one id gets a number."""
+    """The differences with ids of their own and without spaces in them: a second of one id gets a number."""
     seen: dict[str, int] = {}
     found = []
-    for one in differences:
+    for each in differences:
+        one = evolve(each, topic="_".join(each.topic.split()))
         seen[one.id] = seen.get(one.id, 0) + 1
         number = seen[one.id]
         found.append(one if number == 1 else evolve(one, topic=f"{one.topic}#{number}"))

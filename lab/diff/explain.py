@@ -1,4 +1,4 @@
-"""What explains a difference: those of earlier layers that speak of the same patterns, verbs, options, hooks."""
+"""What explains a difference: those of earlier layers that speak of the same names."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _MOST = 12
 def explained(reports: Sequence[LayerReport]) -> tuple[LayerReport, ...]:
     """The reports with the `topics` of their differences filled in.
 
-    Names that occur in both link a difference to an earlier one. Where none does and the rulesets have a single
-    cause, in their data or their code, that is it.
+    Names of patterns, verbs, options or hooks that occur in both link a difference to an earlier one. Where
+    none does and the rulesets have a single cause, in their data or their code, that is it.
     """
     causes: list[Difference] = []
     found = []

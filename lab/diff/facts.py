@@ -12,7 +12,7 @@ from paiju.core.ruleset.nodes import Entries, Items, node_of
 from paiju.core.ruleset.options import same_value
 from paiju.core.ruleset.resolve import option_place, written_value
 from paiju.core.ruleset.schema import OptionSection, RulesetFile
-from paiju.lab.diff.headlines import BY_ID, ROWS, row_of
+from paiju.lab.diff.headlines import ROWS, row_of
 from paiju.lab.diff.model import (
     NOTHING,
     Compared,
@@ -188,8 +188,19 @@ def _label(pair: Pair, path: Path) -> Text:
         return tile
     names = [said for depth in range(1, len(path) + 1) if (said := _named(pair, path[:depth]))]
     meaning = _meaning(path)
-    parts = [*names, *([meaning] if meaning else [])] or [BY_ID[row_of(path).id].text]
+    parts = [*names, *([meaning] if meaning else [])] or _by_row(pair, path)
     return Text("：".join(one.zh for one in parts), ": ".join(one.en for one in parts))
+
+
+def _by_row(pair: Pair, path: Path) -> list[Text]:
+    """The row of a value that has no name, and its path there; a pattern by its name."""
+    last = str(path[-1])
+    for one in (pair.a, pair.b):
+        scoring = one.rules.scoring
+        if scoring is not None and last in scoring.names:
+            return [row_of(path).text, scoring.names[last]]
+    rest = dotted(path[1:]) or last
+    return [row_of(path).text, Text(rest, rest)]
 
 
 def _tile(pair: Pair, name: str) -> Text | None:

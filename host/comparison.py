@@ -1,0 +1,162 @@
+"""A comparison of rulesets as lines of a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from paiju.core.errors import Text
+from paiju.host.cells import pad, table, width
+from paiju.host.screen import on_one_line
+from paiju.lab.diff import words
+from paiju.lab.diff.compare import Comparison
+from paiju.lab.diff.headlines import BY_ID, HEADLINES
+from paiju.lab.diff.model import Compared, Difference, Layer, LayerReport, Side
+from paiju.lab.diff.summary import sentence, summary
+from paiju.lab.diff.verdict import Verdict
+
+_WIDEST, _NARROWEST = 48, 20
+_HASH = 12
+
+
+class Lines:
+    """The lines of a report in one language, for a width."""
+
+    def __init__(self, lang: str, columns: int, verdict: Verdict) -> None:
+        self.lang = lang
+        self.columns = columns
+        self.verdict = verdict
+        self.counted = frozenset(one.id for one in verdict.counted)
+        self.expected = frozenset(one.id for one in verdict.expected)
+
+    def of(self, comparisons: Sequence[Comparison]) -> Iterator[str]:
+        """The whole report: one pair in full, of several a table."""
+        if len(comparisons) == 1:
+            yield from self._pair(comparisons[0])
+        else:
+            yield from self._matrix(comparisons)
+        if self.verdict.stale:
+            yield ""
+            yield self._say(words.STALE)
+            yield from (f"  {id}" for id in self.verdict.stale)
+
+    def _say(self, text: Text, **fields: object) -> str:
+        said = text.say(self.lang)
+        return on_one_line(said.format(**fields) if fields else said)
+
+    # --- several pairs ----------------------------------------------------------------------------------
+
+    def _matrix(self, comparisons: Sequence[Comparison]) -> Iterator[str]:
+        layers = [report.layer for report in comparisons[0].reports]
+        rows = [["A", "B", *(self._say(words.LAYERS[layer]) for layer in layers)]]
+        for one in comparisons:
+            counts = [f"{len(report.differences)}{'?' * bool(report.incomplete)}" for report in one.reports]
+            rows.append([on_one_line(one.pair.a.asked), on_one_line(one.pair.b.asked), *counts])
+        yield from table(rows)
+
+    # --- one pair ---------------------------------------------------------------------------------------
+
+    def _pair(self, comparison: Comparison) -> Iterator[str]:
+        pair = comparison.pair
+        yield from table([self._head("A", pair.a), self._head("B", pair.b)])
+        yield from self._summary(comparison)
+        for report in comparison.reports:
+            yield from self._layer(report)
+
+    def _head(self, side: str, one: Compared) -> list[str]:
+        ruleset = one.ruleset
+        return [side, on_one_line(one.asked), self._say(ruleset.names), ruleset.stage, ruleset.hash[:_HASH]]
+
+    def _summary(self, comparison: Comparison) -> Iterator[str]:
+        told = summary(comparison)
+        lists = ((words.IN_FILES, told.files), (words.IN_CODE, told.code), (words.IN_PLAY, told.play))
+        for (head, found), more in zip(lists, told.more, strict=True):
+            if not found:
+                continue
+            yield ""
+            yield self._say(head)
+            yield from (f"  {self._short(one)}" for one in found)
+            if more:
+                yield f"  {self._say(words.MORE, count=more)}"
+
+    def _short(self, one: Difference) -> str:
+        """A difference on one line, with the place to look at: that of B, if B has one."""
+        place = one.b.place or one.a.place
+        where = f"  {on_one_line(words.short(place))}" if place is not None else ""
+        return self._cut(self._say(sentence(one)), self.columns - 2 - width(where)) + where
+
+    def _layer(self, report: LayerReport) -> Iterator[str]:
+        count = self._say(words.count_of(len(report.differences)))
+        looked = self._say(words.COMPARED[report.layer], count=report.compared)
+        yield ""
+        yield f"── {self._say(words.LAYERS[report.layer])}: {count} ({looked})"
+        if report.incomplete is not None:
+            yield f"  {self._say(words.INCOMPLETE, why=report.incomplete.say(self.lang))}"
+        if report.layer == Layer.FACTS and report.differences:
+            yield from self._rows(report)
+        else:
+            for one in report.differences:
+                yield from self._difference(one, "  ")
+        yield from self._smallest(report)
+        yield from self._statistics(report)
+        for missing in report.not_comparable:
+            yield f"  {self._say(words.NOT_COMPARED)} {self._say(missing.text)}"
+
+    def _rows(self, report: LayerReport) -> Iterator[str]:
+        """The facts by headline, and which headlines are the same."""
+        for row, found in groupby(report.differences, key=lambda one: str(one.headline)):
+            yield f"  {self._say(BY_ID[row].text)}"
+            for one in found:
+                yield from self._difference(one, "    ")
+        there = {one.headline for one in report.differences}
+        same = [self._say(row.text) for row in HEADLINES if row.id not in there]
+        if same:
+            yield f"  {self._say(words.SAME_ROWS, rows=('、' if self.lang == 'zh' else ', ').join(same))}"
+
+    def _difference(self, one: Difference, indent: str) -> Iterator[str]:
+        mark = ""
+        if one.id in self.expected:
+            mark = f"  ({self._say(words.EXPECTED)})"
+        elif one.id not in self.counted:
+            mark = f"  ({self._say(words.COUNTS_NOT)})"
+        yield f"{indent}{on_one_line(one.id.partition(':')[2])}  {self._say(one.text)}{mark}"
+        if one.a.value is not None or one.b.value is not None or one.a.place or one.b.place:
+            room = max(_NARROWEST, min(_WIDEST, self.columns // 2))
+            values = [self._cut(self._value(side), room) for side in (one.a, one.b)]
+            widest = max(map(width, values))
+            for name, value, side in zip("AB", values, (one.a, one.b), strict=True):
+                place = on_one_line(words.where(side, self.lang))
+                yield f"{indent}  {name}  {pad(value, widest)}  {place}".rstrip()
+        if one.topics:
+            topics = ", ".join(one.topics)
+            yield f"{indent}  {self._say(words.BECAUSE)} {on_one_line(topics)}"
+
+    def _value(self, side: Side) -> str:
+        return words.NOTHING if side.value is None else on_one_line(side.value)
+
+    def _smallest(self, report: LayerReport) -> Iterator[str]:
+        """The shortest case of a layer, as a file has it."""
+        cases = [one for one in report.differences if one.case]
+        if not cases:
+            return
+        one = min(cases, key=lambda each: len(each.case or ""))
+        yield f"  {self._say(words.SMALLEST)} ({on_one_line(one.topic)}):"
+        yield from (f"    {line}" for line in (one.case or "").rstrip().splitlines())
+
+    def _statistics(self, report: LayerReport) -> Iterator[str]:
+        if not report.statistics:
+            return
+        rows = [[self._say(words.WHAT), "A", "B", self._say(words.PAIRED)]]
+        for one in report.statistics:
+            paired = f"{one.difference:+.4g} ± {one.width:.2g}"
+            rows.append([self._say(one.text), f"{one.a:.4g}", f"{one.b:.4g}", paired])
+        yield from (f"  {line}" for line in table(rows))
+
+    @staticmethod
+    def _cut(said: str, columns: int) -> str:
+        """A text of at most so many columns."""
+        if width(said) <= columns:
+            return said
+        while width(said) > columns - 1:
+            said = said[:-1]
+        return said + "…"

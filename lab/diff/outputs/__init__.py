@@ -1,0 +1,1 @@
+"""Comparisons as files: JSON, Markdown, HTML, JUnit XML."""

@@ -1,0 +1,71 @@
+"""The words in which comparisons are told, in both languages."""
+
+from __future__ import annotations
+
+from paiju.core.errors import Place, Text
+from paiju.lab.diff.model import Layer, Side
+
+LAYERS = {
+    Layer.FACTS: Text("规则文件", "facts"),
+    Layer.CAPABILITY: Text("能做什么", "capability"),
+    Layer.DECISIONS: Text("同一局面", "decisions"),
+    Layer.PLAYOUTS: Text("同一副牌打下去", "playouts"),
+    Layer.STATISTICS: Text("统计", "statistics"),
+}
+COMPARED = {
+    Layer.FACTS: Text("比了 {count} 个值", "{count} values compared"),
+    Layer.CAPABILITY: Text("比了 {count} 样", "{count} things compared"),
+    Layer.DECISIONS: Text("比了 {count} 个局面", "{count} positions compared"),
+    Layer.PLAYOUTS: Text("比了 {count} 局", "{count} rounds compared"),
+    Layer.STATISTICS: Text("比了 {count} 副牌", "{count} deals compared"),
+}
+TITLE = Text("规则比较", "Rulesets compared")
+SAME = Text("没有不同", "no difference")
+DIFFERENCES = Text("{count} 处不同", "{count} differences")
+ONE_DIFFERENCE = Text("1 处不同", "1 difference")
+EXPECTED = Text("预料之中", "expected")
+COUNTS_NOT = Text("不计", "does not count")
+INCOMPLETE = Text("没有做完：{why}", "not finished: {why}")
+NOT_COMPARED = Text("不能比较：", "not comparable:")
+NOT_MADE = Text("没有比较", "not compared")
+BECAUSE = Text("因为", "because of")
+BY_OPTION = Text("选项 {name}", "option {name}")
+SUMMARY = Text("概要", "Summary")
+IN_FILES = Text("文件里不同的：", "What differs in the files:")
+IN_CODE = Text("代码里不同的：", "What differs in the code:")
+IN_PLAY = Text("打起来不同的：", "What that does:")
+MORE = Text("……另有 {count} 处", "… and {count} more")
+SMALLEST = Text("最小的例子", "smallest example")
+STALE = Text("清单里已经没有的：", "expected, but there no more:")
+SAME_ROWS = Text("相同：{rows}", "the same: {rows}")
+MEAN = Text("平均", "mean")
+PAIRED = Text("B − A（95%）", "B − A (95 %)")
+WHAT = Text("项", "what")
+RULESET = Text("规则", "ruleset")
+HASH = Text("指纹", "hash")
+STAGE = Text("阶段", "stage")
+CHOSEN = Text("所选选项", "options chosen")
+CASE = Text("局面", "position")
+SECONDS = Text("{seconds} 秒", "{seconds} s")
+NOTHING = "—"
+
+
+def count_of(number: int) -> Text:
+    """How many differences."""
+    if not number:
+        return SAME
+    return ONE_DIFFERENCE if number == 1 else DIFFERENCES.format(count=number)
+
+
+def where(side: Side, lang: str) -> str:
+    """Where a side comes from: file, line, column, and the option that put it there; empty if nowhere."""
+    parts = [short(side.place)] if side.place is not None else []
+    if side.option is not None:
+        parts.append(BY_OPTION.format(name=side.option).say(lang))
+    return ", ".join(parts)
+
+
+def short(place: Place) -> str:
+    """A place with the last two parts of its path: enough to know the file by."""
+    parts = place.file.replace("\\", "/").split("/")
+    return f"{'/'.join(parts[-2:])}:{place.line}:{place.column}"
