@@ -12,7 +12,7 @@ from paiju.lab.diff import words
 from paiju.lab.diff.compare import Comparison
 from paiju.lab.diff.headlines import BY_ID, HEADLINES
 from paiju.lab.diff.model import Compared, Difference, Layer, LayerReport, Side
-from paiju.lab.diff.summary import sentence, summary
+from paiju.lab.diff.summary import summary
 from paiju.lab.diff.verdict import Verdict
 
 _WIDEST, _NARROWEST = 48, 20
@@ -83,7 +83,15 @@ class Lines:
         """A difference on one line, with the place to look at: that of B, if B has one."""
         place = one.b.place or one.a.place
         where = f"  {on_one_line(words.short(place))}" if place is not None else ""
-        return self._cut(self._say(sentence(one)), self.columns - 2 - width(where)) + where
+        said, values = self._say(one.text), self._values(one)
+        room = self.columns - 4 - width(values + where)
+        return f"{self._cut(said, max(_NARROWEST, room))}{values}{where}"
+
+    def _values(self, one: Difference) -> str:
+        if one.a.value is None and one.b.value is None:
+            return ""
+        a, b = (self._cut(self._value(side), _NARROWEST) for side in (one.a, one.b))
+        return f"  {a} → {b}"
 
     def _layer(self, report: LayerReport) -> Iterator[str]:
         count = self._say(words.count_of(len(report.differences)))

@@ -46,7 +46,7 @@ _deals = text.DIFF_DEALS.format(number=_PRESET.deals)
 @option("--seed", metavar="SEED", default=_PRESET.seed, said=text.DIFF_SEED)
 @click.pass_obj
 def command(
-    screen: Screen, names: tuple[str, ...], matrix: bool, form: str, out: Path | None, **how: Any
+    screen: Screen, /, names: tuple[str, ...], matrix: bool, form: str, out: Path | None, **how: Any
 ) -> int:
     """Compare; exit code 0: no difference that counts, 1: some, 2: an error, 3: not finished."""
     from paiju.lab.diff import compare

@@ -231,7 +231,7 @@ def _meaning(path: Path) -> Text | None:
     for step in path:
         if isinstance(form, SectionForm) and str(step) in form.members:
             member = form.members[str(step)]
-            said, form = member.text, member.form
+            said, form = Text(member.text.zh, member.text.en.rstrip(".")), member.form
         elif isinstance(form, MapForm):
             said, form = None, form.of
         else:
