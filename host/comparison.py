@@ -82,7 +82,7 @@ class Lines:
     def _short(self, one: Difference) -> str:
         """A difference on one line, with the place to look at: that of B, if B has one."""
         place = one.b.place or one.a.place
-        where = f"  {on_one_line(words.short(place))}" if place is not None else ""
+        where = f"  {on_one_line(words.line_of(place))}" if place is not None else ""
         said, values = self._say(one.text), self._values(one)
         room = self.columns - 4 - width(values + where)
         return f"{self._cut(said, max(_NARROWEST, room))}{values}{where}"

@@ -108,6 +108,7 @@ def _owner(plugin: object, name: str, code: Code) -> str:
 
 def code_differences(pair: Pair) -> Iterator[Difference]:
     """Plugins and hooks that only one side has, another order of them, and units whose code differs."""
+    source_of.cache_clear()  # files are read anew: they may have changed since
     a, b = code_of(pair.a), code_of(pair.b)
     owners_a, owners_b = _owners(a), _owners(b)
     for owner in dict.fromkeys((*owners_a, *owners_b)):
@@ -211,7 +212,7 @@ def _changed(
     """Each changed unit once, with the hooks that it serves."""
     changes: dict[str, _Change] = {}
     for one, two in pairs:
-        if one.function is not two.function and one.function.__code__ is not two.function.__code__:
+        if inspect.unwrap(one.function) is not inspect.unwrap(two.function):
             for change in _Compared(a, b).of(_unit(one), _unit(two)):
                 _serves(changes.setdefault(change.key, change), one, two)
     settings = [type(code.compared.rules.settings) for code in (a, b)]

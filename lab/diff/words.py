@@ -65,6 +65,12 @@ def where(side: Side, lang: str) -> str:
     return ", ".join(parts)
 
 
+def line_of(place: Place) -> str:
+    """The file by its name, and the line."""
+    name = place.file.replace("\\", "/").rpartition("/")[2]
+    return f"{name}:{place.line}"
+
+
 def short(place: Place) -> str:
     """A place with the last two parts of its path: enough to know the file by."""
     parts = place.file.replace("\\", "/").split("/")

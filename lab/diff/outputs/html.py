@@ -8,6 +8,7 @@ from itertools import groupby
 from attrs import define, field
 
 from paiju.core.errors import Text
+from paiju.core.ruleset.resolve import written_value
 from paiju.lab.diff import words
 from paiju.lab.diff.compare import Comparison
 from paiju.lab.diff.headlines import BY_ID
@@ -101,7 +102,7 @@ class _Page:
 
     def _head(self, side: str, one: Compared) -> Html:
         ruleset = one.ruleset
-        options = ", ".join(f"{name}={ruleset.options[name]}" for name in sorted(one.given))
+        options = ", ".join(f"{name}={written_value(ruleset.options[name])}" for name in sorted(one.given))
         lines = [
             tag("b", f"{side} · {one.asked}"),
             tag("div", f"{ruleset.names.zh} · {ruleset.names.en}"),
