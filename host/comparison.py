@@ -88,7 +88,8 @@ class Lines:
         return f"{self._cut(said, max(_NARROWEST, room))}{values}{where}"
 
     def _values(self, one: Difference) -> str:
-        if one.a.value is None and one.b.value is None:
+        nothing = one.a.value is None and one.b.value is None
+        if nothing or one.layer not in (Layer.FACTS, Layer.CAPABILITY):
             return ""
         a, b = (self._cut(self._value(side), _NARROWEST) for side in (one.a, one.b))
         return f"  {a} → {b}"
@@ -152,13 +153,16 @@ class Lines:
         yield from (f"    {line}" for line in (one.case or "").rstrip().splitlines())
 
     def _statistics(self, report: LayerReport) -> Iterator[str]:
-        if not report.statistics:
-            return
+        other = [one for one in report.statistics if not one.same]
         rows = [[self._say(words.WHAT), "A", "B", self._say(words.PAIRED)]]
-        for one in report.statistics:
+        for one in other:
             paired = f"{one.difference:+.4g} ± {one.width:.2g}"
             rows.append([self._say(one.text), f"{one.a:.4g}", f"{one.b:.4g}", paired])
-        yield from (f"  {line}" for line in table(rows))
+        if other:
+            yield from (f"  {line}" for line in table(rows))
+        same = len(report.statistics) - len(other)
+        if same:
+            yield f"  {self._say(words.SAME_NUMBERS, count=same)}"
 
     @staticmethod
     def _cut(said: str, columns: int) -> str:

@@ -113,6 +113,11 @@ class Statistic:
     counts_a: Mapping[int, int] = field(factory=dict)
     counts_b: Mapping[int, int] = field(factory=dict)
 
+    @property
+    def same(self) -> bool:
+        """Whether not one deal made a difference."""
+        return not self.difference and not self.width and self.counts_a == self.counts_b
+
 
 @frozen
 class LayerReport:

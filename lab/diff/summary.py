@@ -51,7 +51,9 @@ def _smallest_first(differences: Sequence[Difference]) -> list[Difference]:
 
 
 def sentence(one: Difference) -> Text:
-    """A difference in one line, without places."""
+    """A difference in one line, without places; what differs in play says its values itself."""
+    if one.layer not in (Layer.FACTS, Layer.CAPABILITY):
+        return one.text
     a, b = (side.value if side.value is not None else "—" for side in (one.a, one.b))
     same = one.a.value is None and one.b.value is None
     values = "" if same else f": {a} → {b}"

@@ -176,7 +176,8 @@ class _Page:
         if not one.case:
             return row
         faces = self.faces[0]
-        case = [tag("summary", self._say(words.CASE)), drawn(one.case, faces), tag("pre", one.case)]
+        as_file = tag("details", tag("summary", self._say(words.CASE_FILE)), tag("pre", one.case))
+        case = [tag("summary", self._say(words.CASE)), drawn(one.case, faces), as_file]
         return flat([row, tag("tr", tag("td", tag("details", case, open="open"), colspan="3"))])
 
     def _because(self, one: Difference) -> list[Html]:
@@ -213,12 +214,17 @@ class _Page:
             return
         heads = (self._say(words.WHAT), "A", "B", self._say(words.PAIRED))
         rows = [tag("tr", [tag("th", head) for head in heads])]
-        for one in statistics:
+        other = [one for one in statistics if not one.same]
+        for one in other:
             paired = f"{one.difference:+.4g} ± {one.width:.2g}"
             numbers = [tag("td", said, class_="num") for said in (f"{one.a:.4g}", f"{one.b:.4g}", paired)]
             rows.append(tag("tr", tag("td", self._say(one.text)), numbers, id=f"{self.prefix}{one.topic}"))
-        yield tag("table", rows, class_="matrix")
-        for one in statistics:
-            if one.counts_a or one.counts_b:
+        if other:
+            yield tag("table", rows, class_="matrix")
+        if len(other) < len(statistics):
+            same = self._say(words.SAME_NUMBERS, count=len(statistics) - len(other))
+            yield tag("p", same, class_="same")
+        for one in other:
+            if one.counts_a != one.counts_b:
                 yield tag("h4", self._say(one.text))
                 yield paired_bars(one.counts_a, one.counts_b, self._say(one.text))

@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from paiju.core.ruleset.resolve import written_value
 from paiju.lab.diff.outputs.faces import Faces
 from paiju.lab.diff.outputs.markup import Html, tag
 
@@ -57,7 +58,9 @@ def _seats(seats: object, faces: Faces) -> Iterator[Html]:
             parts += [tag("div", faces.decision(str(one)), class_="meld") for one in melds]
         others = {key: value for key, value in held.items() if key not in (*_ROWS, "melds")}
         if others:
-            parts.append(tag("small", ", ".join(f"{key}: {value}" for key, value in others.items())))
+            parts.append(
+                tag("small", ", ".join(f"{key}: {written_value(value)}" for key, value in others.items()))
+            )
         yield _row(str(seat), tag("div", parts))
 
 

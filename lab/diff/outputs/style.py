@@ -14,7 +14,8 @@ h4{margin:1rem 0 .3rem;font-size:.95rem;color:var(--soft)}
 h2 small,h3 small{color:var(--soft);font-weight:400}
 a{color:var(--a);text-decoration:none}a:hover{text-decoration:underline}
 code,pre{font:13px/1.45 ui-monospace,Menlo,Consolas,"Noto Sans Mono CJK SC",monospace}
-pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:.7rem;overflow-x:auto}
+pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:.7rem;white-space:pre-wrap;
+overflow-wrap:anywhere}
 .sides{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
 .side{background:var(--panel);border:1px solid var(--line);border-top:4px solid var(--a);border-radius:6px;
 padding:.7rem 1rem;min-width:0;overflow-wrap:anywhere}.side.b{border-top-color:var(--b)}
@@ -34,6 +35,8 @@ table.matrix{border-collapse:collapse}table.matrix th,table.matrix td{padding:.3
 border:1px solid var(--line);text-align:left}
 table.position{border-collapse:collapse;margin:.5rem 0}table.position th{padding:.2rem .7rem .2rem 0;
 vertical-align:top;color:var(--soft);font-weight:600}table.position td{padding:.2rem 0}
+table.diff table.position th{width:5rem;border:0;padding:.2rem .7rem .2rem 0}
+table.diff table.position td{border:0;padding:.2rem 0}
 .tiles{display:inline-flex;flex-wrap:wrap;gap:1px;vertical-align:middle}
 .tile rect{fill:var(--face);stroke:var(--edge)}.tile text{fill:#333;font-weight:600}
 .tile.g0 text{fill:#1d4ed8}.tile.g1 text{fill:#15803d}.tile.g2 text{fill:#b91c1c}.tile.g3 text{fill:#6d28d9}
@@ -42,6 +45,7 @@ vertical-align:top;color:var(--soft);font-weight:600}table.position td{padding:.
 .plot{width:100%;max-width:42rem;display:block;margin:.4rem 0 1rem}.plot text{font-size:11px;fill:var(--soft)}
 .bar.a{fill:var(--a)}.bar.b{fill:var(--b)}.num{text-align:right;font-variant-numeric:tabular-nums}
 @media (max-width:46rem){.sides{grid-template-columns:1fr}body{padding:.8rem}}
-@media print{body{max-width:none;padding:0;font-size:11px}details{display:block}details>*{display:block}
+@media print{body{max-width:none;padding:0;font-size:11px}
+details::details-content{content-visibility:visible}details{display:block}details>*{display:block}
 h2{break-before:auto}tr,.side{break-inside:avoid}a{color:inherit}}
 """
