@@ -108,6 +108,10 @@ class PaijuError(Exception):
         self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
         super().__init__(self.say("en"))
 
+    def __reduce__(self) -> tuple[type[PaijuError], tuple[tuple[Fault, ...]]]:
+        """An error of another process arrives with all its faults."""
+        return type(self), (self.faults,)
+
     def say(self, lang: str = "en") -> str:
         """The faults, a line each; of very many the first, and how many more there are."""
         lines = [fault.say(lang) for fault in self.faults[:MOST_FAULTS]]

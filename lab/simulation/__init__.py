@@ -1,0 +1,1 @@
+"""Simulations: many rounds of one ruleset, the same for any number of workers."""
