@@ -8,18 +8,19 @@ from itertools import groupby
 from attrs import define, field
 
 from paiju.core.errors import Text
+from paiju.core.ledger import Amount
 from paiju.core.ruleset.resolve import written_value
 from paiju.lab.diff import words
 from paiju.lab.diff.compare import Comparison
 from paiju.lab.diff.headlines import BY_ID
 from paiju.lab.diff.model import Compared, Difference, LayerReport, Side, Statistic
-from paiju.lab.diff.outputs.bars import paired_bars
 from paiju.lab.diff.outputs.faces import Faces
 from paiju.lab.diff.outputs.markup import Html, flat, tag
 from paiju.lab.diff.outputs.positions import drawn
 from paiju.lab.diff.outputs.style import CSS
 from paiju.lab.diff.summary import sentence, summary
 from paiju.lab.diff.verdict import Verdict
+from paiju.lab.page.plots import histogram, intervals
 
 
 def html(comparisons: Sequence[Comparison], verdict: Verdict, lang: str) -> str:
@@ -224,7 +225,11 @@ class _Page:
         if len(other) < len(statistics):
             same = self._say(words.SAME_NUMBERS, count=len(statistics) - len(other))
             yield tag("p", same, class_="same")
+        if other:
+            differences = [(self._say(one.text), one.difference, one.width) for one in other]
+            yield Html(intervals(words.PAIRED, differences, self.lang))
         for one in other:
             if one.counts_a != one.counts_b:
                 yield tag("h4", self._say(one.text))
-                yield paired_bars(one.counts_a, one.counts_b, self._say(one.text))
+                counts: dict[str, dict[Amount, int]] = {"A": {**one.counts_a}, "B": {**one.counts_b}}
+                yield Html(histogram(one.text, counts, self.lang))

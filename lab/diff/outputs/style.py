@@ -42,8 +42,8 @@ table.diff table.position td{border:0;padding:.2rem 0}
 .tile.g0 text{fill:#1d4ed8}.tile.g1 text{fill:#15803d}.tile.g2 text{fill:#b91c1c}.tile.g3 text{fill:#6d28d9}
 .tile.g4 text{fill:#be185d}.tile.g5 text{fill:#92400e}.tile.wild rect{fill:#fde68a}
 .step{display:inline-block;margin-right:1rem}.meld{margin:.1rem 0}
-.plot{width:100%;max-width:42rem;display:block;margin:.4rem 0 1rem}.plot text{font-size:11px;fill:var(--soft)}
-.bar.a{fill:var(--a)}.bar.b{fill:var(--b)}.num{text-align:right;font-variant-numeric:tabular-nums}
+.plot{width:100%;max-width:42rem;display:block;margin:.4rem 0 1rem}
+.num{text-align:right;font-variant-numeric:tabular-nums}
 @media (max-width:46rem){.sides{grid-template-columns:1fr}body{padding:.8rem}}
 @media print{body{max-width:none;padding:0;font-size:11px}
 details::details-content{content-visibility:visible}details{display:block}details>*{display:block}

@@ -129,8 +129,9 @@ def test_the_page_is_whole_and_has_an_anchor_for_every_difference(pair: Comparis
 def test_the_page_draws_the_tiles_of_a_position_and_the_distributions(pair: Comparison) -> None:
     text = html([pair], judge([pair]), "en")
     assert text.count('<svg class="tile') > 14 + 13 + 18
-    assert text.count('<rect class="bar a"') == 3
-    assert text.count('<rect class="bar b"') == 2
+    assert text.count('<svg class="plot"') == 2
+    assert all(said in text for said in ("A · -3: 1 (12.5%)", "A · 0: 5 (62.5%)", "B · 8: 4 (50.0%)"))
+    assert "points of a deal: +0.75 ± 0.2" in text
     assert "5p · 五筒 · " in text
 
 
