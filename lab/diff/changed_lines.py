@@ -51,13 +51,16 @@ def _head(node: ast.AST) -> list[str]:
 
 def _part(a: ast.AST, b: ast.AST) -> tuple[ast.AST, ast.AST]:
     """The smallest parts with a place that hold all that differs."""
-    if type(a) is type(b) and _own(a) == _own(b):
+    best = a, b
+    while type(a) is type(b) and _own(a) == _own(b):
         ones, twos = list(ast.iter_child_nodes(a)), list(ast.iter_child_nodes(b))
-        if len(ones) == len(twos):
-            other = [pair for pair in zip(ones, twos, strict=True) if ast.dump(pair[0]) != ast.dump(pair[1])]
-            if len(other) == 1 and all(hasattr(one, "lineno") for one in other[0]):
-                return _part(*other[0])
-    return a, b
+        other = [pair for pair in zip(ones, twos, strict=False) if ast.dump(pair[0]) != ast.dump(pair[1])]
+        if len(ones) != len(twos) or len(other) != 1:
+            break
+        a, b = other[0]
+        if hasattr(a, "lineno") and hasattr(b, "lineno"):
+            best = a, b
+    return best
 
 
 def _own(node: ast.AST) -> list[str]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 from attrs import define, field, frozen
 
 from paiju.core.errors import Place, Text
-from paiju.core.ruleset.bind import HOOK_NAMES, only_of
+from paiju.core.ruleset import Ruleset
+from paiju.core.ruleset.bind import HOOK_NAMES, implemented, only_of
 from paiju.core.ruleset.blame import place_of_function
 from paiju.lab.diff.changed_lines import Spot, first_change
 from paiju.lab.diff.model import NOTHING, Compared, Difference, Layer, Pair, Side
@@ -43,11 +45,15 @@ class Implementation:
 
 @frozen(eq=False)
 class Code:
-    """The plugins of one ruleset: the module of its variant, and the implementations by hook in order."""
+    """The plugins of one ruleset: the module of its variant, and the implementations by hook in order.
+
+    `dormant` are those of plugins that some option would switch on and that are not.
+    """
 
     compared: Compared
     root: str
     by_hook: Mapping[str, Sequence[Implementation]]
+    dormant: Sequence[Implementation] = ()
 
     def relative(self, module: str) -> str:
         """A module as seen from the variant, so that copies under another name have the same."""
@@ -83,7 +89,31 @@ def code_of(compared: Compared) -> Code:
             owner = _owner(one.plugin, one.plugin_name, code)
             option = options.get(one.plugin_name)
             found.setdefault(name, []).append(Implementation(name, owner, one.function, one.plugin, option))
-    return Code(compared, root, found)
+    return Code(compared, root, found, tuple(_dormant(ruleset, root)))
+
+
+def _dormant(ruleset: Ruleset, root: str) -> Iterator[Implementation]:
+    """The hooks of classes that are named in options and not switched on."""
+    on = {name for name, _ in ruleset.plugins}
+    for option in ruleset.settable:
+        for branch in option.when.values():
+            name = branch.plugin
+            if name is None or name in on:
+                continue
+            on.add(name)
+            entry, _, short = name.rpartition(":")
+            cls = _class(_root(entry) if entry else f"{root}.options", short)
+            for hook in implemented(cls) if cls is not None else ():
+                yield Implementation(hook, name, getattr(cls, hook), cls, option.name)
+
+
+def _class(module: str, name: str) -> type | None:
+    """A class of a plugin's module; None where there is none that can be imported."""
+    try:
+        found = getattr(import_module(module), name, None)
+    except Exception:  # noqa: BLE001 - code of others that no round of this ruleset runs
+        return None
+    return found if isinstance(found, type) else None
 
 
 def _root(variant: str | None) -> str:
@@ -128,7 +158,15 @@ def code_differences(pair: Pair) -> Iterator[Difference]:
         if both != [name for name in twos if name in ones]:
             yield _order(hook, list(ones.values()), list(twos.values()))
         pairs += [(ones[name], twos[name]) for name in both]
-    yield from _changed(a, b, pairs)
+    yield from _changed(a, b, [*pairs, *_paired(a.dormant, b.dormant)])
+
+
+def _paired(
+    a: Sequence[Implementation], b: Sequence[Implementation]
+) -> list[tuple[Implementation, Implementation]]:
+    others = {(one.hook, one.owner, one.name): one for one in b}
+    keys = [(one, (one.hook, one.owner, one.name)) for one in a]
+    return [(one, others[key]) for one, key in keys if key in others]
 
 
 def _owners(code: Code) -> dict[str, list[Implementation]]:

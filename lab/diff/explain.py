@@ -64,8 +64,8 @@ def _names(difference: Difference) -> frozenset[str]:
 def _in_data(value: Any) -> Iterator[str]:
     """The names in data for machines: its short texts, and the keys of its maps."""
     if isinstance(value, str):
-        if _WORD.fullmatch(value):
-            yield value
+        if not any(one.isspace() for one in value):
+            yield from _WORD.findall(value)
     elif isinstance(value, Mapping):
         for key, one in value.items():
             yield from _in_data(str(key))

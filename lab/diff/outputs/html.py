@@ -231,5 +231,8 @@ class _Page:
         for one in other:
             if one.counts_a != one.counts_b:
                 yield tag("h4", self._say(one.text))
-                counts: dict[str, dict[Amount, int]] = {"A": {**one.counts_a}, "B": {**one.counts_b}}
+                counts: dict[str, dict[Amount, int]] = {
+                    "A": dict(one.counts_a.items()),
+                    "B": dict(one.counts_b.items()),
+                }
                 yield Html(histogram(one.text, counts, self.lang))

@@ -41,7 +41,9 @@ def two_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Calla
     """`two_games(old, new)` installs a game twice, under two names, the second with one text replaced."""
     packages: list[str] = []
 
-    def install(old: str, new: str, *, files: dict[str, str] | None = None) -> tuple[str, str]:
+    def install(
+        old: str, new: str, *, files: dict[str, str] | None = None, fee: str = "true"
+    ) -> tuple[str, str]:
         made = []
         for name, changed in (("firstgame", False), ("secondgame", True)):
             packages.append(name)
@@ -59,7 +61,9 @@ def two_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Calla
             )
             (metadata / "entry_points.txt").write_text(f"[paiju.plugins]\n{name} = {name}\n", "utf-8")
             ruleset = tmp_path / f"{name}.yaml"
-            ruleset.write_text(RULESET.replace("GAME", name), "utf-8")
+            ruleset.write_text(
+                RULESET.replace("GAME", name).replace("default: true", f"default: {fee}"), "utf-8"
+            )
             made.append(str(ruleset))
         return made[0], made[1]
 

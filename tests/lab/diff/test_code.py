@@ -66,6 +66,11 @@ def test_the_option_that_brings_changed_code_is_named(two_games: Games) -> None:
     assert found.data["serves"] == ["Fee/Fee.ends"]
 
 
+def test_the_code_of_an_option_that_is_not_chosen_counts_too(two_games: Games) -> None:
+    (found,) = told(two_games("None if doubled(1)", "cause if doubled(1)", fee="false"))
+    assert (found.topic, found.data["options"]) == ("code.options.Fee.reason", ["fee"])
+
+
 def test_code_that_no_hook_reaches_is_no_difference(two_games: Games) -> None:
     assert told(two_games("return 1", "return 2")) == ()
 
