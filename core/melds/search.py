@@ -16,7 +16,7 @@ from paiju.core.melds.grammar import ANY, Grammar
 from paiju.core.melds.matching import Matcher
 from paiju.core.melds.reading import Claim, Play, Reading, write_reading
 from paiju.core.melds.shapes import Fixed, Shape, Window, fixed_of, shapes_of
-from paiju.core.melds.wilds import Wilds
+from paiju.core.melds.wilds import MOST, Wilds
 
 _REMEMBERED = 20_000
 _Aim = tuple[Shape, Window, bool]
@@ -278,11 +278,12 @@ class Search:
     # What the others share
 
     def _packed(self, cards: Iterable[int]) -> tuple[bytearray, int, int]:
-        """Counts of the tiles, the same packed, and their number."""
+        """Counts of the tiles, at most `MOST` of a kind, the same packed, and the number of tiles."""
         counts = bytearray(self._wilds.width)
         size = 0
         for card in cards:
-            counts[card] += 1
+            if counts[card] < MOST:
+                counts[card] += 1
             size += 1
         return counts, int.from_bytes(counts, "little"), size
 

@@ -8,7 +8,9 @@ from itertools import combinations_with_replacement
 from paiju.core.melds.grammar import Grammar
 
 BYTE = 0xFF
-_GUARD = 0x80
+MOST = 0x7F
+"""So many tiles of a kind are counted: the highest bit of each byte guards against borrowing."""
+_GUARD = MOST + 1
 
 
 class Wilds:

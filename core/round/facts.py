@@ -54,7 +54,8 @@ class Fact:
     `tiles`, `groups` (of tiles, one after the other), `kinds` (a bit set over tile kinds), `tile-map`,
     `play`, `words`, `text` or `map`. `see`
     says who may know it: `all`, the `owner` seat, `none`. `until="own-draw"` clears it when its seat
-    draws; `keep` carries it into the next round of a match; a `told` fact is told to players when it is
+    draws; `keep` carries it into the next round of a match, and a fresh deal may be given it, as it may a
+    `starts` fact (the next half, points so far); a `told` fact is told to players when it is
     set; `compute` makes it read-only: it is worked out from the round (and the seat) when asked for. A
     computed fact of the table with `give` may be written in a position all the same: `give(round, position,
     value)` puts it into effect, and may return faults.
@@ -72,6 +73,7 @@ class Fact:
     see: str = "all"
     until: str | None = None
     keep: bool = False
+    starts: bool = False
     told: bool = False
     compute: Callable[[Round, int], Any] | None = None
     give: Callable[[Round, Position, Any], Iterable[Fault] | None] | None = None

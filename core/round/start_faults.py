@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
-from paiju.core.round.facts import SEAT, Fact
+from paiju.core.round.facts import SEAT, Fact, inferred
 from paiju.core.round.rules import Rules
 from paiju.core.round.values import bad_fact, improper, is_seat, is_tile, no_such_seat, shown
 from paiju.core.shuffle import seed_text
@@ -119,9 +119,9 @@ def kept_faults(rules: Rules, facts: object) -> Iterable[Fault]:
         if of_seat and not is_seat(rules, seat):
             yield no_such_seat(rules, seat, "facts", str(name))
             continue
-        fact = stored_fact(rules, name, of_seat)
+        fact = starting_fact(rules, name, of_seat)
         if fact is None:
-            yield _unknown(rules, name, of_seat, stored_fact, "facts", shown(name))
+            yield no_starting_fact(rules, name, of_seat, "facts", shown(name))
             continue
         expected = improper(rules, fact, value)
         if expected is not None:
@@ -129,10 +129,12 @@ def kept_faults(rules: Rules, facts: object) -> Iterable[Fault]:
             yield from (fault.under(*path) for fault in bad_fact(fact, value, expected).faults)
 
 
-def stored_fact(rules: Rules, name: object, of_seat: bool) -> Fact | None:
-    """The declared fact of a seat or of the table with this name, unless it is worked out."""
-    fact = given_fact(rules, name, of_seat)
-    return fact if fact is not None and fact.compute is None else None
+def starting_fact(rules: Rules, name: object, of_seat: bool) -> Fact | None:
+    """The fact of a seat or of the table with this name, if a fresh deal may be given it."""
+    for fact in rules.facts:
+        if fact.name == name and (fact.scope == SEAT) == of_seat and fact.compute is None:
+            return fact if fact.keep or fact.starts else None
+    return None
 
 
 def given_fact(rules: Rules, name: object, of_seat: bool) -> Fact | None:
@@ -145,7 +147,16 @@ def given_fact(rules: Rules, name: object, of_seat: bool) -> Fact | None:
 
 def unknown_fact(rules: Rules, name: object, of_seat: bool, *path: str | int) -> Fault:
     """The fault of a name that is no fact which can be given, with those there are."""
-    return _unknown(rules, name, of_seat, given_fact, *path)
+    message = Text(f"没有 {shown(name)} 这个状态", f"there is no fact {shown(name)} here")
+    return _unknown(rules, name, of_seat, given_fact, message, path)
+
+
+def no_starting_fact(rules: Rules, name: object, of_seat: bool, *path: str | int) -> Fault:
+    """The fault of a name that is no fact which a fresh deal can be given, with those there are."""
+    message = Text(
+        f"新发的牌没有 {shown(name)} 这个状态可写", f"a fresh deal cannot start with a fact {shown(name)}"
+    )
+    return _unknown(rules, name, of_seat, starting_fact, message, path)
 
 
 def _unknown(
@@ -153,8 +164,9 @@ def _unknown(
     name: object,
     of_seat: bool,
     find: Callable[[Rules, object, bool], Fact | None],
-    *path: str | int,
+    message: Text,
+    path: tuple[str | int, ...],
 ) -> Fault:
-    known = [one.name for one in rules.facts if find(rules, one.name, of_seat) is one]
-    message = Text(f"没有 {shown(name)} 这个状态", f"there is no fact {shown(name)} here")
+    facts = [one for one in rules.facts if one.check is not inferred]
+    known = [one.name for one in facts if find(rules, one.name, of_seat) is one]
     return Fault("unknown-fact", message, path, None, choices(known), nearest(shown(name), known))

@@ -71,7 +71,7 @@ class TilesSection:
     with_: tuple[str, ...] = field(
         default=(), metadata=doc("另加哪些牌（风、箭、花……）", "Other groups in play (winds, dragons, …).")
     )
-    copies: Mapping[str, Annotated[int, Range(0, 255)]] = field(
+    copies: Mapping[str, Annotated[int, Range(0, 127)]] = field(
         factory=dict,
         metadata=doc(
             "各组或各种牌的张数，与牌组文件不同的才写",

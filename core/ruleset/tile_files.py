@@ -40,7 +40,7 @@ class GroupSection:
     )
     zh: str = field(metadata=doc("中文名", "Chinese name."))
     en: str = field(metadata=doc("英文名", "English name."))
-    copies: Annotated[int, Range(0, 255)] = field(metadata=doc("每种几张", "Tiles of each kind."))
+    copies: Annotated[int, Range(0, 127)] = field(metadata=doc("每种几张", "Tiles of each kind."))
     suit: Annotated[str, Matching(r"[a-z]", "a-z")] | None = field(
         default=None, metadata=doc("数牌的字母，如 1p 的 p", "The letter of a numeric suit: the p of 1p.")
     )

@@ -41,9 +41,9 @@ def _word(tiles: TileSet, text: str, word: str, column: int) -> list[int]:
     if word in spoken:
         return [spoken[word]]
     found: list[int] = []
-    at = 0
-    while at < len(word):
-        digits = at
+    at = digits = 0
+    while at < len(word) and len(found) <= MOST_WRITTEN:
+        digits = max(at, digits)
         while digits < len(word) and word[digits].isdigit():
             digits += 1
         if digits > at and digits < len(word):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -142,8 +143,7 @@ def _allowed(round: Round, seat: int) -> Callable[[Action], bool] | None:
 def why_play(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
     """Why cards may not be played."""
     menu = menu_of(round, seat)
-    counts = round.rules.tiles.counts(action.tiles)
-    if any(counts[kind] > menu.hand[kind] for kind in range(len(counts) - 1)):
+    if any(number > menu.hand[kind] for kind, number in Counter(action.tiles).items()):
         return "not-in-hand"
     if not any(menu.means(action, reading) for reading in menu.search.readings(action.tiles)):
         return "no-combination"

@@ -63,7 +63,7 @@ def facts() -> list[Fact]:
         Fact("passed", "seat", "flag", False),
         Fact("plays", "seat", default=0, least=0, most=1000, text=Text("出牌手数", "plays")),
         Fact("wall_left", compute=lambda round, seat: round.wall_left),
-        Fact("stake", whole=False, check=positive, text=Text("底分", "stake")),
+        Fact("stake", whole=False, starts=True, check=positive, text=Text("底分", "stake")),
         Fact("ended_by", form="text", compute=lambda round, seat: round.ended_by),
         Fact("cards_left", form="map", compute=_cards_left),
         stages.phase(),

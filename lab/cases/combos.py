@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from attrs import frozen
@@ -140,14 +141,15 @@ class _Combos:
             self._missing(str(at[0]))
             return ()
         cards = self.reader.tiles(at, text)
-        counts = self.tiles.counts(cards)
+        used = Counter(cards)
         for kind in self.tiles.kinds:
-            if counts[kind.index] > kind.copies:
+            if used[kind.index] > kind.copies:
                 message = Text(
-                    f"{kind.code} 用了 {counts[kind.index]} 张，只有 {kind.copies} 张",
-                    f"{kind.code} is used {counts[kind.index]} times; there are {kind.copies}",
+                    f"{kind.code} 用了 {used[kind.index]} 张，只有 {kind.copies} 张",
+                    f"{kind.code} is used {used[kind.index]} times; there are {kind.copies}",
                 )
                 self.reader.fault(at, "too-many-tiles", message)
+                return ()
         return cards
 
     def _missing(self, key: str) -> None:

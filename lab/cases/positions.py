@@ -10,6 +10,7 @@ from attrs import fields
 from paiju.core.errors import PaijuError, Path, Text
 from paiju.core.round import Position, Round, SeatPosition, start, start_at
 from paiju.core.round.facts import SEAT
+from paiju.core.round.start_faults import no_starting_fact, starting_fact
 from paiju.core.round.written import read_fact
 from paiju.core.ruleset.nodes import Entries, find
 from paiju.lab.cases.schema import ABSENT, CaseSection, SeatSection
@@ -58,11 +59,10 @@ def _fresh(reader: EntryReader, section: CaseSection) -> Start:
 def _table_fact(reader: EntryReader, name: str, value: Any) -> Any:
     """A fact of the table that a fresh deal starts with."""
     at: Path = ("state", name)
-    facts = [fact for fact in reader.rules.facts if fact.scope != SEAT and fact.compute is None]
-    for fact in facts:
-        if fact.name == name:
-            return reader.attempt(at, read_fact, reader.rules, fact, value)
-    reader.unknown(at, name, [fact.name for fact in facts])
+    fact = starting_fact(reader.rules, name, of_seat=False)
+    if fact is not None:
+        return reader.attempt(at, read_fact, reader.rules, fact, value)
+    reader.sheet.add(no_starting_fact(reader.rules, name, False, *at), reader.path)
     return None
 
 

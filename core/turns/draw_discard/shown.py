@@ -16,7 +16,7 @@ def facts() -> list[Fact]:
     """The facts of the discipline."""
     return [
         Fact("wall_left", compute=lambda round, seat: round.wall_left),
-        Fact("stake", whole=False, check=positive, text=Text("底金", "stake")),
+        Fact("stake", whole=False, starts=True, check=positive, text=Text("底金", "stake")),
         Fact("ended_by", form="text", compute=lambda round, seat: round.ended_by),
         Fact("won", "seat", "map", compute=_won),
         Fact("entry", form="text", compute=_entry, give=_give_entry),

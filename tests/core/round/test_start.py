@@ -11,6 +11,7 @@ from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paiju.core.errors import PaijuError
 from paiju.core.hooks import impl
 from paiju.core.round import Fact, NextRound, Round
 
@@ -72,7 +73,11 @@ class Chips:
 
     @impl
     def facts(self) -> list[Fact]:
-        return [Fact("pot", default=0), Fact("chips", "seat", default=0)]
+        return [
+            Fact("pot", default=0, keep=True),
+            Fact("chips", "seat", default=0, starts=True),
+            Fact("bets", default=0),
+        ]
 
 
 def test_facts_of_the_round_before_are_given_to_the_next(plugged: Plugged) -> None:
@@ -80,6 +85,15 @@ def test_facts_of_the_round_before_are_given_to_the_next(plugged: Plugged) -> No
     assert round.table.pot == 5
     assert [state.chips for state in round.seats] == [0, 3, 4, 0]
     assert [event[0] for event in round.events()[:5]] == ["start", "set", "set", "set", "deal"]
+
+
+def test_what_happens_in_the_middle_of_a_round_is_not_given_to_a_fresh_deal(plugged: Plugged) -> None:
+    with pytest.raises(PaijuError) as caught:
+        plugged.game(Chips).deal("s", facts={"bets": 2, "pots": 1})
+    bets, pots = caught.value.faults
+    assert (bets.code, bets.path, bets.nearest) == ("unknown-fact", ("facts", "bets"), None)
+    assert (pots.path, pots.nearest) == (("facts", "pots"), "pot")
+    assert bets.wanted() == pots.wanted() == "stake, pot"
 
 
 def test_dice_of_a_deal_may_be_written(plain: Game) -> None:

@@ -156,6 +156,14 @@ def test_a_text_holds_a_thousand_tiles(mahjong: TileSet) -> None:
     assert [fault.code for fault in caught.value.faults] == ["too-many-tiles"]
 
 
+@pytest.mark.parametrize("text", ["1" * 20_000, "1p" * 20_000, "1p " * 20_000, "C" * 20_000])
+def test_a_text_of_very_many_is_not_read_to_its_end(mahjong: TileSet, text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_tiles(mahjong, text)
+    (fault,) = caught.value.faults
+    assert fault.code in ("too-many-tiles", "unknown-tile")
+
+
 def test_at_most_255_tiles_of_a_kind_are_counted(mahjong: TileSet) -> None:
     assert mahjong.counts([0] * 255)[0] == 255
     with pytest.raises(NotationError) as caught:

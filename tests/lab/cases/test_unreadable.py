@@ -194,6 +194,31 @@ def test_a_tile_may_not_be_used_more_often_than_it_is_there(checked: Callable[[s
     assert faults(report) == ["7:7: [too-many-tiles] B is used 5 times; there are 4"]
 
 
+@pytest.mark.parametrize("equal", [5, 300])
+def test_so_may_a_card_of_a_combination(checked: Callable[[str], Report], equal: int) -> None:
+    """The entries beside it are read all the same."""
+    report = checked(f"""
+        ruleset: toy-climb
+        combos:
+          - {{id: A, cards: "{"5" * equal}", kind: pair}}
+          - {{id: B, cards: "6 6 6", kind: triple}}
+        """)
+    assert faults(report)[0] == f"4:20: [too-many-tiles] 5 is used {equal} times; there are 3"
+    assert any(fault.startswith("5:") for fault in faults(report)[1:])
+
+
+@pytest.mark.parametrize("key", ["turns", "phase", "table"])
+def test_a_fresh_deal_is_given_what_rounds_leave_and_nothing_else(
+    checked: Callable[[str], Report], key: str
+) -> None:
+    report = checked(f"""
+        ruleset: kawuxing
+        cases: [{{id: A, title: t, state: {{{key}: 1}}, expect: {{turn: 0}}}}]
+        """)
+    (fault,) = faults(report)
+    assert f"[unknown-fact] a fresh deal cannot start with a fact {key}; expected stake" in fault
+
+
 def test_the_winning_tile_of_a_hand_has_to_be_there(checked: Callable[[str], Report]) -> None:
     report = checked("""
         ruleset: kawuxing

@@ -25,11 +25,12 @@ class Halves:
     def facts(self) -> list[Fact]:
         """Which half it is, the points of the game, and the cards kept for the second half."""
         return [
-            Fact("half", default=1, least=1, most=HALVES, text=Text("半局", "half")),
+            Fact("half", default=1, least=1, most=HALVES, starts=True, text=Text("半局", "half")),
             Fact(
                 "points",
                 form="map",
                 default=(0,) * PLAYERS,
+                starts=True,
                 check=_no_points,
                 text=Text("本局得分", "points of the game"),
             ),

@@ -121,7 +121,7 @@ class Streak:
     @impl
     def facts(self) -> list[Fact]:
         """Hands that the dealer has held before this one."""
-        return [Fact("streak", default=0, least=0, text=Text("连庄", "dealer's streak"))]
+        return [Fact("streak", default=0, least=0, starts=True, text=Text("连庄", "dealer's streak"))]
 
     @impl(wrapper=True)
     def pay_win(self, round: Round, win: Win) -> Wrapped:
