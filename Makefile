@@ -72,7 +72,7 @@ $(PLAY_READY): pyproject.toml $(BIN)/python
 	@touch $@
 
 $(DEV_READY): pyproject.toml $(BIN)/python
-	$(PIP) install -e '.[dev,test]'
+	$(PIP) install -e '.[dev,test,sim]'
 	@touch $(PLAY_READY) $@
 
 $(BIN)/python:
