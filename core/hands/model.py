@@ -83,6 +83,7 @@ class HandModel:
             in_order, None if held_four else max_copies, [form.loose for form in blocks.forms]
         )
         winning = self.winning = _table(in_order, limit, blocks.forms)
+        self._stricter = winning is not self._table
         self._states = [self._table.states(form.loose) for form in blocks.forms]
         self._aside = HandAside(
             tiles, in_order, blocks, self._table, held_four=held_four, reads=self.readings
@@ -106,7 +107,7 @@ class HandModel:
             short=short | wilds,
             held_four=held_four,
             rigid=self._rigid,
-            gated=winning is not self._table,
+            gated=self._stricter,
             names=names,
         )
         written = write(plan, self._aside)
@@ -140,6 +141,8 @@ class HandModel:
             if melds <= most_melds:
                 usable = wilds if most is None or wilds < most else most
                 missing = min(missing, self._missing(shape, keys, pairs, melds, usable))
+        if missing <= 0 and self._stricter and not self.wins(keys, pairs, melds, wilds, fresh):
+            return 0
         return missing - 1
 
     def without(self, keys: Sequence[int], pairs: int, blocks: Sequence[int]) -> tuple[list[int], int]:

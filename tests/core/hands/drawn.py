@@ -88,8 +88,10 @@ def mahjong_tiles(suits: str, others: str = "", copies: Mapping[str, int] | None
 class Drawer:
     """Draws hands for one model."""
 
-    def __init__(self, model: HandModel, seed: object) -> None:
+    def __init__(self, model: HandModel, seed: object, wilds: int | None = None) -> None:
+        """`wilds` is how many each hand has, None for any number."""
         self._model = model
+        self._wilds = wilds
         self._rng = Random(f"{seed}")
         tiles = model.tiles
         self._copies = tiles.copies
@@ -109,7 +111,8 @@ class Drawer:
             shape = self._rng.choice(list(self._model.shapes.values()))
             melds = self._rng.choice([0, *range(shape.sets + 1)])
             size = 3 * shape.sets + 2 * shape.pairs - 3 * melds
-            wilds = min(self._rng.choice((0, 0, *range(self._most_wilds + 1))), size - 1)
+            any_number = self._rng.choice((0, 0, *range(self._most_wilds + 1)))
+            wilds = min(any_number if self._wilds is None else self._wilds, size - 2)
             if self._rng.random() < 0.6:
                 counts = self._disturbed(shape, melds, wilds)
             else:
@@ -164,8 +167,12 @@ class Drawer:
                 return counts
 
     def _lose(self, counts: bytearray, number: int) -> None:
+        """Take away some tiles that are no wilds."""
         for _ in range(number):
-            counts[self._rng.choice([kind for kind, held in enumerate(counts) if held])] -= 1
+            held = [
+                kind for kind, count in enumerate(counts) if count and kind not in self._model.tiles.wilds
+            ]
+            counts[self._rng.choice(held)] -= 1
 
     def _gain_wilds(self, counts: bytearray, number: int) -> None:
         for _ in range(number):
