@@ -11,7 +11,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 PLAY_READY = $(VENV)/.play-ready
 DEV_READY = $(VENV)/.dev-ready
 
-.PHONY: golden perft help play lint test docs oracles bench soak clean
+.PHONY: golden perft help play lint test docs oracles bench soak oracle-hands clean
 
 help:
 	@echo "make play [RULESET=kawuxing]   play in this terminal; bots play where there is none"
@@ -23,6 +23,7 @@ help:
 	@echo "make golden                    write the golden transcripts of all rulesets anew"
 	@echo "make bench                     speed of the kernel, beside other engines"
 	@echo "make soak                      many random rounds under all checks"
+	@echo "make oracle-hands              100,000 hands of every tile set beside a slow search"
 	@echo "make clean                     remove the environment and all that was built"
 	@echo "PYTHON=python3.12 chooses the Python; 3.11 or newer is needed."
 
@@ -61,6 +62,9 @@ bench: $(DEV_READY)
 
 soak: $(DEV_READY)
 	$(BIN)/python -m tests.soak.run
+
+oracle-hands: $(DEV_READY)
+	$(BIN)/python -m tests.soak.hands
 
 clean:
 	rm -rf $(VENV) build dist paiju.egg-info

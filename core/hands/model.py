@@ -28,7 +28,8 @@ class HandModel:
     equal tiles the concealed hand may hold, wilds included; None if a wild may be a fifth copy. All shapes
     hold the same number of tiles. Making a model may raise `RulesetError` (see `blocks_of`).
 
-    `wild_for` are the kinds that a wild may stand for in a hand.
+    `wild_for` are the kinds that a wild may stand for in a hand. `forms` are the forms of the blocks and
+    `winning` is the table that says by their keys what a complete hand lacks.
 
     The attributes below are functions written for this model (see `straight`):
 
@@ -51,6 +52,8 @@ class HandModel:
     wins_counts: WinsCounts
     waits: Waits
     near: Callable[[Sequence[int], int, int, int], bool]
+    forms: tuple[Block, ...]
+    winning: HandTable
 
     def __init__(
         self,
@@ -66,6 +69,7 @@ class HandModel:
         self.max_copies = max_copies
         blocks = blocks_of(tiles)
         self.blocks = blocks.kinds
+        self.forms = blocks.forms
         self.block_of = blocks.block_of
         self.weight_of = blocks.weight_of
         covered = zip(blocks.kinds, blocks.forms, strict=True)
@@ -78,7 +82,8 @@ class HandModel:
         self._table = _table(
             in_order, None if held_four else max_copies, [form.loose for form in blocks.forms]
         )
-        winning = _table(in_order, limit, blocks.forms)
+        winning = self.winning = _table(in_order, limit, blocks.forms)
+        self._stricter = winning is not self._table
         self._states = [self._table.states(form.loose) for form in blocks.forms]
         self._aside = HandAside(
             tiles, in_order, blocks, self._table, held_four=held_four, reads=self.readings
@@ -102,7 +107,7 @@ class HandModel:
             short=short | wilds,
             held_four=held_four,
             rigid=self._rigid,
-            gated=winning is not self._table,
+            gated=self._stricter,
             names=names,
         )
         written = write(plan, self._aside)
@@ -136,6 +141,8 @@ class HandModel:
             if melds <= most_melds:
                 usable = wilds if most is None or wilds < most else most
                 missing = min(missing, self._missing(shape, keys, pairs, melds, usable))
+        if missing <= 0 and self._stricter and not self.wins(keys, pairs, melds, wilds, fresh):
+            return 0
         return missing - 1
 
     def without(self, keys: Sequence[int], pairs: int, blocks: Sequence[int]) -> tuple[list[int], int]:

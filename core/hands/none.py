@@ -16,7 +16,7 @@ class NoHands(HandModel):
     def __init__(self, tiles: TileSet) -> None:
         self.tiles = tiles
         self.shapes = {}
-        self.blocks = ()
+        self.blocks = self.forms = ()
         self.block_of = (-1,) * len(tiles.kinds)
         self.weight_of = (0,) * len(tiles.kinds)
         self.wild_for = frozenset()

@@ -1,14 +1,10 @@
-"""Tile sets and hand models for the tests of hands, and the slow oracle beside this file."""
+"""Tile sets and hand models for the tests of hands."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 import yaml
@@ -71,15 +67,3 @@ def make_model() -> MakeModel:
         return _model(tuple(suits.split()), tuple(others.split()), tuple(shapes), held_four, max_copies)
 
     return make
-
-
-@pytest.fixture(scope="session")
-def oracle() -> ModuleType:
-    """The module `oracle.py` beside this file."""
-    spec = spec_from_file_location("hands_oracle", Path(__file__).with_name("oracle.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module

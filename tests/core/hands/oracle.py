@@ -1,28 +1,35 @@
-"""A slow second opinion: it tries every substitution of wilds and every partition, and knows no table.
+"""A slow second opinion: it takes groups off a hand in every way, and knows no table.
 
-It shares nothing with the package but the names of groups. Hands are tuples of counts by kind; a *form*
-of tile set says which kinds follow each other in suits and what a wild may stand for.
+The lowest tile of a hand lies in some group. Each group that holds it is tried, with each of its other
+tiles from the hand or a wild in its place; then the same of what is left. It shares nothing with
+the package but the names of groups. Hands are tuples of counts by kind; a *form* of tile set says which
+kinds follow each other in suits and what a wild may stand for.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 Group = tuple[str, int]
 WildGroup = tuple[str, int, int]
+REMEMBERED = 100_000
 
 
 class Form(NamedTuple):
-    """A tile set: natural kinds, first kind of each suit, ranks of a suit, kinds that wilds may be."""
+    """A tile set: natural kinds, first kind of each suit, ranks of a suit, kinds that wilds may be.
+
+    Of the kinds in `lone` there is one tile only, and no wild may be it: they make no group.
+    """
 
     kinds: int
     suits: tuple[int, ...]
     ranks: int
     wild_for: tuple[int, ...]
+    lone: tuple[int, ...] = ()
 
 
 class Shape(NamedTuple):
@@ -36,70 +43,117 @@ class Shape(NamedTuple):
     wilds_held: int | None = None
 
 
-def tiles_of(form: Form, group: Group) -> tuple[int, ...]:
+def tiles_of(group: Group) -> tuple[int, ...]:
     kind, tile = group
     return {"run": (tile, tile + 1, tile + 2), "triplet": (tile,) * 3, "pair": (tile,) * 2}[kind]
 
 
-def all_groups(form: Form) -> list[Group]:
+@cache
+def all_groups(form: Form) -> tuple[Group, ...]:
     """Every set and pair of the tile set."""
     runs = [("run", first + step) for first in form.suits for step in range(form.ranks - 2)]
-    return runs + [(kind, tile) for kind in ("triplet", "pair") for tile in range(form.kinds)]
+    equal = [
+        (kind, tile) for kind in ("triplet", "pair") for tile in range(form.kinds) if tile not in form.lone
+    ]
+    return (*runs, *equal)
 
 
 @cache
-def groups_from(form: Form, lowest: int) -> list[Group]:
-    """The groups with this lowest tile."""
-    return [group for group in all_groups(form) if group[1] == lowest]
+def takings(form: Form, tile: int) -> tuple[tuple[WildGroup, tuple[int, ...]], ...]:
+    """Every group with this tile in it, and the tiles that it takes from the hand: the others are wilds."""
+    found = set()
+    for group in all_groups(form):
+        tiles = tiles_of(group)
+        for real in product((True, False), repeat=len(tiles)):
+            taken = tuple(one for one, held in zip(tiles, real, strict=True) if held)
+            wild = [one for one, held in zip(tiles, real, strict=True) if not held]
+            if tile in taken and set(wild) <= set(form.wild_for):
+                found.add(((*group, len(wild)), taken))
+    return tuple(sorted(found))
 
 
 @cache
-def partitions(form: Form, counts: tuple[int, ...], sets: int, pairs: int) -> frozenset[tuple[Group, ...]]:
-    """All multisets of so many sets and pairs that use up the counts, no wilds."""
-    if not any(counts):
-        return frozenset() if sets or pairs else frozenset({()})
+def nothing_but_wilds(form: Form, sets: int, pairs: int) -> tuple[tuple[WildGroup, ...], ...]:
+    """So many sets and pairs of wilds, standing for anything that they may."""
+    groups = [
+        (*group, len(tiles_of(group))) for group in all_groups(form) if {*tiles_of(group)} <= {*form.wild_for}
+    ]
+    of_sets = combinations_with_replacement([one for one in groups if one[0] != "pair"], sets)
+    of_pairs = list(combinations_with_replacement([one for one in groups if one[0] == "pair"], pairs))
+    return tuple((*some, *others) for some in of_sets for others in of_pairs)
+
+
+def _steps(
+    form: Form, counts: tuple[int, ...], sets: int, pairs: int, wilds: int
+) -> Iterator[tuple[WildGroup, tuple[tuple[int, ...], int, int, int]]]:
+    """Each group that may hold the lowest tile, and the hand, sets, pairs and wilds that it leaves."""
     lowest = next(tile for tile, count in enumerate(counts) if count)
-    found = set()
-    for group in groups_from(form, lowest):
-        left = list(counts)
-        for tile in tiles_of(form, group):
-            left[tile] -= 1
+    for group, taken in takings(form, lowest):
         after = (sets, pairs - 1) if group[0] == "pair" else (sets - 1, pairs)
-        if min(left) >= 0 and min(after) >= 0:
-            for rest in partitions(form, tuple(left), *after):
-                found.add(tuple(sorted((group, *rest))))
-    return frozenset(found)
+        if min(after) >= 0 and group[2] <= wilds:
+            left = list(counts)
+            for tile in taken:
+                left[tile] -= 1
+            if min(left) >= 0:
+                yield group, (tuple(left), *after, wilds - group[2])
 
 
-def substitutions(
-    form: Form, counts: Sequence[int], wilds: int, limit: int | None
-) -> Iterator[tuple[tuple[int, ...], Counter[int]]]:
-    """Every way to let each wild stand for a kind: the counts that result, and what the wilds became."""
-    for chosen in combinations_with_replacement(form.wild_for, wilds):
-        became = Counter(chosen)
-        full = tuple(count + became[tile] for tile, count in enumerate(counts))
-        if limit is None or max(full) <= limit:
-            yield full, became
+def _fits(counts: Sequence[int], sets: int, pairs: int, wilds: int) -> bool:
+    return sum(counts) + wilds == 3 * sets + 2 * pairs
 
 
-def with_wilds(form: Form, groups: Sequence[Group], became: Counter[int]) -> set[tuple[WildGroup, ...]]:
-    """Every way to say which places of the groups the wilds take."""
-    places: dict[int, list[int]] = {}
-    for number, group in enumerate(groups):
-        for tile in tiles_of(form, group):
-            places.setdefault(tile, []).append(number)
-    found = set()
-    for taken in product(*(combinations(places[tile], number) for tile, number in became.items())):
-        wild = Counter(number for part in taken for number in part)
-        found.add(tuple(sorted((*group, wild[number]) for number, group in enumerate(groups))))
-    return found
+@lru_cache(REMEMBERED)
+def complete(form: Form, counts: tuple[int, ...], sets: int, pairs: int, wilds: int) -> bool:
+    """Whether a hand is so many sets and pairs, with any number of equal tiles."""
+    if not _fits(counts, sets, pairs, wilds):
+        return False
+    if not any(counts):
+        return bool(nothing_but_wilds(form, sets, pairs))
+    return any(complete(form, *rest) for _, rest in _steps(form, counts, sets, pairs, wilds))
+
+
+@lru_cache(REMEMBERED)
+def partitions(
+    form: Form, counts: tuple[int, ...], sets: int, pairs: int, wilds: int
+) -> frozenset[tuple[WildGroup, ...]]:
+    """All ways to see a hand as so many sets and pairs, with any number of equal tiles."""
+    if not _fits(counts, sets, pairs, wilds):
+        return frozenset()
+    if not any(counts):
+        return frozenset(tuple(sorted(groups)) for groups in nothing_but_wilds(form, sets, pairs))
+    return frozenset(
+        tuple(sorted((group, *others)))
+        for group, rest in _steps(form, counts, sets, pairs, wilds)
+        if complete(form, *rest)
+        for others in partitions(form, *rest)
+    )
+
+
+def one_by_one(
+    form: Form, counts: tuple[int, ...], sets: int, pairs: int, wilds: int
+) -> Iterator[tuple[WildGroup, ...]]:
+    """The same ways, some of them several times, each as soon as it is found."""
+    if not any(counts):
+        yield from nothing_but_wilds(form, sets, pairs)
+        return
+    for group, rest in _steps(form, counts, sets, pairs, wilds):
+        if complete(form, *rest):
+            for others in one_by_one(form, *rest):
+                yield (group, *others)
+
+
+def within(groups: Iterable[WildGroup], limit: int | None) -> bool:
+    """Whether no more than `limit` tiles are equal, wilds counted as what they stand for."""
+    held = Counter(tile for kind, tile, _ in groups for tile in tiles_of((kind, tile)))
+    return limit is None or max(held.values(), default=0) <= limit
 
 
 def _allowed(shape: Shape, melds: int, wilds: int, fresh: int) -> bool:
     """Whether the shape takes so many wilds, `fresh` of which came in as the winning tile."""
     before = wilds - fresh
+    most_melds = shape.sets if shape.melds is None else shape.melds
     return (
-        (shape.melds is None or melds <= shape.melds)
+        melds <= most_melds
         and (shape.wilds is None or wilds <= shape.wilds)
         and (shape.wilds_held is None or before <= shape.wilds_held)
     )
@@ -119,16 +173,13 @@ def readings(
     fresh: int = 0,
 ) -> list[tuple[str, tuple[WildGroup, ...]]]:
     """All readings, by shape and then by groups."""
-    found = []
-    for shape in shapes:
-        if not _allowed(shape, melds, wilds, fresh):
-            continue
-        of_shape = set()
-        for full, became in substitutions(form, counts, wilds, limit):
-            for groups in partitions(form, full, *_parts(shape, melds)):
-                of_shape |= with_wilds(form, groups, became)
-        found += [(shape.name, groups) for groups in sorted(of_shape)]
-    return found
+    return [
+        (shape.name, groups)
+        for shape in shapes
+        if _allowed(shape, melds, wilds, fresh)
+        for groups in sorted(partitions(form, tuple(counts), *_parts(shape, melds), wilds))
+        if within(groups, limit)
+    ]
 
 
 def wins(
@@ -141,12 +192,12 @@ def wins(
     fresh: int = 0,
 ) -> bool:
     """Whether the hand is complete in some shape."""
-    return any(
-        partitions(form, full, *_parts(shape, melds))
-        for shape in shapes
-        if _allowed(shape, melds, wilds, fresh)
-        for full, _ in substitutions(form, counts, wilds, limit)
-    )
+    for shape in shapes:
+        if _allowed(shape, melds, wilds, fresh):
+            asked = (tuple(counts), *_parts(shape, melds), wilds)
+            if complete(form, *asked) and any(within(one, limit) for one in one_by_one(form, *asked)):
+                return True
+    return False
 
 
 def waits(
@@ -168,7 +219,7 @@ def targets(form: Form, sets: int, pairs: int, limit: int | None) -> tuple[tuple
     found = set()
     for chosen in combinations_with_replacement([one for one in groups if one[0] != "pair"], sets):
         for twins in combinations_with_replacement([one for one in groups if one[0] == "pair"], pairs):
-            held = Counter(tile for group in (*chosen, *twins) for tile in tiles_of(form, group))
+            held = Counter(tile for group in (*chosen, *twins) for tile in tiles_of(group))
             if limit is None or max(held.values(), default=0) <= limit:
                 found.add(tuple(sorted(held.items())))
     return tuple(found)

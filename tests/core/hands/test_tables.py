@@ -8,7 +8,6 @@ from importlib.resources import files
 from itertools import product
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +16,7 @@ from hypothesis import strategies as st
 from paiju.core.hands.generate import HONOURS, SHIPPED, SUIT, TableSpec, build, pack
 from paiju.core.hands.needs import OUT_OF_REACH, Block, closure, merge, need_vector, rigid
 from paiju.core.hands.tables import HandTable, cache_folder, covering_spec, load_table
+from tests.core.hands import oracle
 
 SMALL = TableSpec(2, 1, 4, (Block(5, True), Block(3, False)))
 LIMITS = st.sampled_from([4, None])
@@ -79,7 +79,7 @@ def test_merging_does_not_care_about_order(
 @settings(max_examples=40, deadline=None)
 @given(counts_of(5), counts_of(3), LIMITS)
 def test_needs_are_those_of_the_nearest_complete_hand(
-    oracle: ModuleType, suit: tuple[int, ...], honours: tuple[int, ...], limit: int | None
+    suit: tuple[int, ...], honours: tuple[int, ...], limit: int | None
 ) -> None:
     form = oracle.Form(8, (0,), 5, ())
     whole = merge(
