@@ -57,7 +57,7 @@ def _named(rules: Rules, ids: list[str]) -> str:
 
 
 def _worths(subject: Subject) -> Iterator[Appraisal]:
-    """What the wins in the case files are worth that are given as examples, where they are of this ruleset."""
+    """What the wins are worth in the case files given as examples, where they are of this ruleset."""
     for path in subject.examples:
         file = read_cases(path)
         if file.faults:

@@ -54,14 +54,16 @@ class Subject:
         """For each seat a bot: every second plays to win."""
         return [GreedyBot() if seat % 2 == 0 else RandomBot() for seat in range(self.rules.seats)]
 
-    def played(self, seed: str, each: Callable[[Round, Random], None] | None = None) -> Dealt:
-        """A whole round; `each` looks at some of its decisions."""
+    def played(
+        self, seed: str, each: Callable[[Round, Random], None] | None = None, every: int = LOOKED_AT
+    ) -> Dealt:
+        """A whole round; `each` looks at some of its decisions, one of so many."""
         dealt = deal(self.rules, seed)
         chance, bots = Random(seed), self.bots()
         views = [SeatView(seat) for seat in range(self.rules.seats)]
         asks = 0
         while not dealt.round.over:
-            if each is not None and asks % LOOKED_AT == 0:
+            if each is not None and asks % every == 0:
                 each(dealt.round, chance)
             asks += 1
             require(asks <= most_asks(self.rules), "A round ends within a bound that the tiles give.")
@@ -71,10 +73,12 @@ class Subject:
                 dealt.round.act(seat, bots[seat].decide(views[seat].follow(dealt.round), seat, menu, chance))
         return dealt
 
-    def look(self, each: Callable[[Round, Random], None]) -> None:
+    def look(
+        self, each: Callable[[Round, Random], None], rounds: int = ROUNDS // 3, every: int = LOOKED_AT
+    ) -> None:
         """Look at decisions of some rounds."""
-        for number in range(ROUNDS // 3):
-            self.played(f"looked at {number}", each)
+        for number in range(rounds):
+            self.played(f"looked at {number}", each, every)
 
 
 Check = Callable[[Subject], None]

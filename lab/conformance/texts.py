@@ -66,10 +66,12 @@ def an_unknown_option_is_refused(subject: Subject) -> None:
 
 @check
 def every_option_alone_loads(subject: Subject) -> None:
-    """Each option loads with each value worth trying, to another hash."""
+    """Each option loads with each value worth trying, and changes something, or what others may."""
+    asked_for = {name for option in subject.ruleset.settable for name in option.needs}
     for chosen in options_alone(subject.ruleset):
         other = load_ruleset(subject.name, {**subject.options, **chosen})
-        require(other.hash != subject.ruleset.hash, "Another value is another ruleset.", chosen)
+        differs = other.hash != subject.ruleset.hash or bool(asked_for & chosen.keys())
+        require(differs, "Another value is another ruleset.", chosen)
 
 
 @check

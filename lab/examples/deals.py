@@ -1,4 +1,4 @@
-"""Examples from whole rounds, for games whose hands have no shapes: cards lie together more than by chance."""
+"""Examples from whole rounds, for games whose hands have no shapes; equal cards often lie together."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from attrs import frozen
+
 from paiju.core.melds.chance import Chance
-from paiju.core.round import Action, Round, Rules
+from paiju.core.round import PASS, Action, Round, Rules
 from paiju.core.round.events import EVERYBODY
 from paiju.core.round.start import STREAMS
 from paiju.core.shuffle import Stream, deal_seed
@@ -15,6 +17,8 @@ from paiju.lab.examples.scenes import Example, scored_in
 
 LISTED = 16
 """How many decisions of a menu a player looks at."""
+ALONE = 0.25
+"""How often one seat plays and all others pass."""
 LONGEST = 2000
 """After how many decisions a round is given up."""
 
@@ -65,31 +69,48 @@ def dealt_examples(rules: Rules, chance: Chance, tries: int) -> Iterator[Example
             yield Example(begin, script, win, scored_in(win))
 
 
+@frozen
+class _Style:
+    """How somebody plays: `timid` passes wherever that is possible, `bold` does rare things as often as
+    others, `long` plays the most cards.
+    """
+
+    timid: bool
+    bold: bool
+    long: bool
+
+
 def played(round: Round, chance: Chance) -> tuple[tuple[int, Action], ...]:
     """Play a round to its end; who plays how is drawn by lot. The decisions."""
-    bold = [chance.random() < 0.7 for _ in range(round.rules.seats)]
-    long = [chance.random() < 0.7 for _ in range(round.rules.seats)]
+    seats = round.rules.seats
+    alone = int(chance.random() * seats) if chance.random() < ALONE else -1
+    styles = [
+        _Style(alone >= 0 and seat != alone, chance.random() < 0.7, chance.random() < 0.7)
+        for seat in range(seats)
+    ]
     script: list[tuple[int, Action]] = []
     while not round.over and len(script) < LONGEST:
         for seat, menu in round.legal().items():
-            action = _some_decision(menu, bold[seat], long[seat], chance)
+            action = _some_decision(menu, styles[seat], chance)
             round.act(seat, action)
             script.append((seat, action))
     return tuple(script)
 
 
-def _some_decision(menu: Any, bold: bool, long: bool, chance: Chance) -> Action:
-    """A decision: of a `bold` player any verb as likely as another, of a `long` one the most tiles."""
+def _some_decision(menu: Any, style: _Style, chance: Chance) -> Action:
+    """A decision that somebody of this style makes."""
+    if style.timid and PASS in menu:
+        return PASS
     listed = list(menu) if isinstance(menu, tuple) else list(islice(menu, LISTED))
     if not isinstance(menu, tuple):
         listed += [menu.sample(chance) for _ in range(LISTED // 2)]
-    if bold:
+    if style.bold:
         verbs = sorted({action.verb for action in listed})
         verb = verbs[int(chance.random() * len(verbs))]
-        if "pass" in verbs and len(verbs) > 1 and chance.random() < 0.6:
-            verb = next(one for one in verbs if one != "pass")
+        if PASS.verb in verbs and len(verbs) > 1 and chance.random() < 0.6:
+            verb = next(one for one in verbs if one != PASS.verb)
         listed = [action for action in listed if action.verb == verb]
-    if long:
+    if style.long:
         most = max(len(action.tiles) for action in listed)
         listed = [action for action in listed if len(action.tiles) == most]
     chosen: Action = listed[int(chance.random() * len(listed))]
