@@ -1,12 +1,6 @@
 """A machine that plays a round by chance and by malice, and looks at everything after each step.
 
-`any_play_holds` runs it; a test file may also have one of its own, and add rules to it:
-
-    class Ours(RoundMachine):
-        game = rules("ours")
-
-    def test_ours():
-        run_machine(Ours)
+`any_play_holds` runs it; a test file may have a subclass with steps of its own, and `run_machine` it.
 """
 
 from __future__ import annotations
@@ -31,7 +25,6 @@ from hypothesis.stateful import (
 from paiju.core.errors import PaijuError
 from paiju.core.record import Recorder, Replay, events_bytes
 from paiju.core.round import PASS, Action, Round, Rules
-from paiju.core.ruleset import rules as load_rules
 from paiju.lab.bots import pick
 from paiju.lab.checks import check_views, state_data
 from paiju.lab.checks.events import check_transfers
@@ -231,18 +224,12 @@ def _comparable(round: Round) -> dict[str, Any]:
     return {**data, "log": None, "menus": menus}
 
 
-def machine_of(name: str | Rules, options: dict[str, Any] | None = None) -> type[RoundMachine]:
-    """The machine of a ruleset."""
-    rules = name if isinstance(name, Rules) else load_rules(name, options)
-    return type("Machine", (RoundMachine,), {"game": rules})
-
-
 @check
 def any_play_holds(subject: Subject) -> None:
     """Whatever is done, legal or not, in a round or in its clone: all holds, and it can be resumed."""
-    run_machine(machine_of(subject.rules))
+    run_machine(type("Machine", (RoundMachine,), {"game": subject.rules}))
 
 
 def run_machine(machine: type[RoundMachine]) -> None:
-    """Run a machine with the settings of the kit. Raises what it finds, with the shortest way there."""
+    """Run a machine under `SETTINGS`. Raises what it finds, with the shortest way there as a note."""
     run_state_machine_as_test(machine, settings=SETTINGS)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from attrs import evolve
+from hypothesis.stateful import invariant
 
 from paiju.core.round import Round
+from paiju.core.ruleset import rules
 from paiju.lab.checks import Broken
-from paiju.lab.conformance import CHECKS, Subject, conforms, sentence
+from paiju.lab.conformance import CHECKS, RoundMachine, Subject, conforms, run_machine, sentence
 from paiju.lab.conformance.kit import what_breaks
 
 LEAST = 30
@@ -155,3 +159,37 @@ def test_a_ruleset_that_is_not_there_is_a_sentence_too() -> None:
     assert found is not None
 
     assert "toy-draw" in found.said
+
+
+@pytest.mark.parametrize("missing", ["hypothesis", "pytest"])
+def test_what_is_not_installed_is_named(missing: str) -> None:
+    script = f"""
+import sys
+sys.modules[{missing!r}] = None
+from paiju.core.errors import PaijuError
+try:
+    import paiju.lab.conformance
+except PaijuError as error:
+    print(*[fault.say("en") for fault in error.faults])
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "needs-extra" in done.stdout
+    assert f"this needs {missing}, which is not installed" in done.stdout
+    assert "pip install 'paiju[test]'" in done.stdout
+
+
+class Counted(RoundMachine):
+    """A machine with a step of a user's own."""
+
+    game = rules("toy-draw")
+    looks = 0
+
+    @invariant()
+    def is_looked_at(self) -> None:
+        Counted.looks += 1
+        assert sum(self.round.scores) == 0
+
+
+def test_a_machine_with_steps_of_ones_own_is_run() -> None:
+    run_machine(Counted)
+    assert Counted.looks > 0
