@@ -48,7 +48,7 @@ class Breach:
         self.strange = not isinstance(problem, (Broken, PaijuError))
         said = str(problem) if isinstance(problem, Broken) else f"{type(problem).__name__}: {problem}"
         notes = getattr(problem, "__notes__", ())
-        self.said = "\n".join([f"{subject.name}: {sentence(check)}", said, *notes])
+        self.said = "\n".join([sentence(check), f"{subject.name}: {said}", *notes])
 
 
 def what_breaks(check: str, subject: Subject) -> Breach | None:
