@@ -61,6 +61,7 @@ bench: $(DEV_READY)
 	$(BIN)/python -m tests.bench.run
 
 soak: $(DEV_READY)
+	$(BIN)/python -m tests.soak.conformance
 	$(BIN)/python -m tests.soak.run
 
 oracle-hands: $(DEV_READY)

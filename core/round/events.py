@@ -87,6 +87,11 @@ class Win(NamedTuple):
         assert self.appraisal is not None
         return self.appraisal
 
+    @property
+    def worths(self) -> tuple[Appraisal, ...]:
+        """What the hand is worth, and what it is worth to each payer; nothing where that is not known."""
+        return () if self.appraisal is None else (self.appraisal, *(worth for _, worth in self.shares))
+
 
 # --- reducers of the kernel -----------------------------------------------------------------------
 

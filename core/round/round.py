@@ -368,7 +368,7 @@ class Round:
             raise self.refusal(seat, action)
         if answers and any(seat == other for other, _ in answers):
             raise self.refusal(seat, action)
-        answers = (*answers, (seat, action))
+        answers = self._in_order((*answers, (seat, action)))
         if len(answers) < len(self.offered):
             self.answers = answers
             return
@@ -380,6 +380,13 @@ class Round:
         if verb is None or not verb.any_order:
             return action
         return action._replace(tiles=tuple(sorted(action.tiles)))
+
+    def _in_order(self, answers: Taken) -> Taken:
+        """The answers in the order in which the seats are asked: who answered first has no say."""
+        if len(answers) < 2:
+            return answers
+        given = dict(answers)
+        return tuple([(seat, given[seat]) for seat in self.offered if seat in given])
 
     def _answered(self, answers: Taken) -> None:
         step = self.asking
@@ -418,7 +425,8 @@ class Round:
         missing = [[(seat, action) for action in menu] for seat, menu in self.legal().items()]
         outcome = self._taking_effect(offer, self.answers)
         return all(
-            self._taking_effect(offer, (*self.answers, *rest)) == outcome for rest in product(*missing)
+            self._taking_effect(offer, self._in_order((*self.answers, *rest))) == outcome
+            for rest in product(*missing)
         )
 
     def _taking_effect(self, offer: Offer, answers: Taken) -> Taken:
@@ -429,7 +437,7 @@ class Round:
         """Pass for every seat of the open window that has not answered; who may not pass must act."""
         if self.closable:
             missing = tuple((seat, PASS if PASS in menu else menu[0]) for seat, menu in self.legal().items())
-            self._answered((*self.answers, *missing))
+            self._answered(self._in_order((*self.answers, *missing)))
 
     def run(self) -> None:
         """Work off the agenda until somebody must decide or nothing is left."""

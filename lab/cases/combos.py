@@ -12,6 +12,7 @@ from paiju.core.melds.compare import beats
 from paiju.core.melds.reading import Play, Reading, declared, read_reading, write_reading
 from paiju.core.melds.search import Search
 from paiju.core.tiles import TileSet, write_tiles
+from paiju.lab.cases.entries import Questions
 from paiju.lab.cases.report import Difference
 from paiju.lab.cases.schema import ABSENT, ComboSection
 from paiju.lab.cases.sheet import EntryReader
@@ -22,13 +23,13 @@ Declaration = tuple[str, int | None]
 """A kind, and the rank where it is said."""
 
 
-def read_combo(reader: EntryReader, section: ComboSection) -> Check:
+def read_combo(reader: EntryReader, section: ComboSection) -> Questions:
     """What checks the entry; what cannot be read is noted."""
     search = reader.rules.search
     if search is None:
         message = Text(f"{reader.rules.name} 没有牌型语法", f"{reader.rules.name} has no combinations")
         reader.fault((), "no-combinations", message)
-        return list
+        return Questions(list)
     combos = _Combos(reader, search)
     if section.rank is not ABSENT and not isinstance(section.kind, str):
         reader.nothing(("rank",), "kind")
@@ -42,7 +43,7 @@ def read_combo(reader: EntryReader, section: ComboSection) -> Check:
     if not checks:
         message = Text("没有写要看什么", "the entry asks nothing")
         reader.fault((), "missing-key", message, "kind; readings; beats, holds; hand, plays")
-    return lambda: [one for check in checks for one in check()]
+    return Questions(lambda: [one for check in checks for one in check()])
 
 
 @frozen

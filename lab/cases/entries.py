@@ -7,18 +7,35 @@ from collections.abc import Callable
 from attrs import frozen
 
 from paiju.core.errors import Place, Text
+from paiju.core.round import Rules
+from paiju.core.scoring import Appraisal
 from paiju.lab.cases.report import CaseResult, Difference
+
+Worths = Callable[[], tuple[Appraisal, ...]]
+
+
+@frozen
+class Questions:
+    """What an entry can be asked: what does not hold in it, and what the wins in it are worth."""
+
+    check: Callable[[], list[Difference]]
+    worths: Worths = tuple
 
 
 @frozen
 class Entry:
-    """A case, a combination or a hand that can be checked. `clauses` are those that it shows."""
+    """A case, a combination or a hand that can be checked. `clauses` are those that it shows.
+
+    `worths` are those of the wins that come about in it, one for each payer; `rules` are its own.
+    """
 
     id: str
     title: str
     place: Place
     clauses: tuple[str, ...]
     check: Callable[[], list[Difference]]
+    rules: Rules
+    worths: Worths
 
     def result(self) -> CaseResult:
         """Check it. An error inside the engine fails this entry and leaves the others alone."""

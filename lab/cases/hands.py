@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from attrs import evolve
 
 from paiju.core.errors import Text
@@ -11,6 +9,7 @@ from paiju.core.round import Position, Rules, SeatPosition
 from paiju.core.round.facts import TABLE
 from paiju.core.round.position import drawn, lay_out
 from paiju.core.scoring import Appraisal
+from paiju.lab.cases.entries import Questions
 from paiju.lab.cases.expect import chinese_names, pattern_values, waits_of, written
 from paiju.lab.cases.report import Difference
 from paiju.lab.cases.schema import ABSENT, HandSection
@@ -22,13 +21,13 @@ SEAT, GIVER = 0, 1
 NOTHING = -1
 
 
-def read_hand(reader: EntryReader, section: HandSection) -> Callable[[], list[Difference]]:
+def read_hand(reader: EntryReader, section: HandSection) -> Questions:
     """What checks the entry; what cannot be read is noted."""
     rules = reader.rules
     if not rules.hand_size or rules.scoring is None:
         message = Text(f"{rules.name} 没有可看的手牌", f"{rules.name} has no hands to look at")
         reader.fault((), "no-hands", message)
-        return list
+        return Questions(list)
     asked = [one for one in ("value", "patterns") if getattr(section, one) is not ABSENT]
     if (section.win is ABSENT) == bool(asked) or (not asked and section.waits is ABSENT):
         message = Text(
@@ -36,7 +35,7 @@ def read_hand(reader: EntryReader, section: HandSection) -> Callable[[], list[Di
             "an entry asks for waits, or names a win and asks for its value",
         )
         reader.fault((), "missing-key", message, "waits; win, value, patterns")
-        return list
+        return Questions(list)
     before = len(reader.sheet.faults)
     won = NOTHING if section.win is ABSENT else reader.tile(("win",), section.win)
     waits = ABSENT if section.waits is ABSENT else written(rules, reader.tiles(("waits",), section.waits))
@@ -48,7 +47,11 @@ def read_hand(reader: EntryReader, section: HandSection) -> Callable[[], list[Di
         found = [] if waits is ABSENT else _waits(rules, position, waits)
         return found if won == NOTHING else found + _worth(rules, position, section, won)
 
-    return check
+    def worths() -> tuple[Appraisal, ...]:
+        worth = None if won == NOTHING else _appraised(rules, position, won, section.by)
+        return () if worth is None else (worth,)
+
+    return Questions(check, worths)
 
 
 def _position(reader: EntryReader, section: HandSection, won: int) -> Position:

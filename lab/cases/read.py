@@ -14,8 +14,9 @@ from paiju.core.round import Rules
 from paiju.core.ruleset import rules as load_rules
 from paiju.core.ruleset.forms import Check, form_of
 from paiju.core.ruleset.reader import read_file
+from paiju.core.scoring import Appraisal
 from paiju.lab.cases.combos import read_combo
-from paiju.lab.cases.entries import Entry
+from paiju.lab.cases.entries import Entry, Questions
 from paiju.lab.cases.expect import differences, read_expectations
 from paiju.lab.cases.hands import read_hand
 from paiju.lab.cases.positions import read_start
@@ -116,15 +117,16 @@ class _FileReader:
         self,
         key: str,
         sections: Iterable[Any],
-        read: Callable[[EntryReader, Any], Callable[[], list[Difference]]],
+        read: Callable[[EntryReader, Any], Questions],
     ) -> Iterable[Entry]:
         for index, section in enumerate(sections):
             path: Path = (key, index)
             rules = self._rules(section, path)
             if rules is not None:
-                check = read(EntryReader(self.sheet, path, rules), section)
+                asked = read(EntryReader(self.sheet, path, rules), section)
                 place = self.sheet.place(path)
-                yield Entry(section.id, section.title, place, section.clauses, check)
+                named = (section.id, section.title, place, section.clauses)
+                yield Entry(*named, asked.check, rules, asked.worths)
 
     def _rules(self, section: EntrySection, path: Path) -> Rules | None:
         """The rules of an entry: its own ruleset or the file's, its options over the file's."""
@@ -172,7 +174,7 @@ def _asks(reader: EntryReader, section: CaseSection) -> None:
         reader.nothing(("expect",), choices(one.name for one in fields(ExpectSection)))
 
 
-def _case(reader: EntryReader, section: CaseSection) -> Callable[[], list[Difference]]:
+def _case(reader: EntryReader, section: CaseSection) -> Questions:
     """What checks a case: set it up, play its script, look at what came of it."""
     begin = read_start(reader, section)
     steps = read_script(reader, section.play)
@@ -180,11 +182,15 @@ def _case(reader: EntryReader, section: CaseSection) -> Callable[[], list[Differ
     expect = ExpectSection() if section.expect is ABSENT else section.expect
     expectations = read_expectations(reader, expect)
     if begin is None:
-        return list
+        return Questions(list)
     start = begin
 
     def check() -> list[Difference]:
         round, found, ended = play_script(start(), steps)
         return [*found, *differences(round, expectations)] if ended else found
 
-    return check
+    def worths() -> tuple[Appraisal, ...]:
+        round, _, _ = play_script(start(), steps)
+        return tuple(worth for win in round.wins for worth in win.worths)
+
+    return Questions(check, worths)

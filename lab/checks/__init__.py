@@ -6,7 +6,7 @@
 
 from paiju.lab.checks.decisions import check_clone, check_menus, check_refusals, check_window
 from paiju.lab.checks.events import check_fold, check_tiles, check_transfers
-from paiju.lab.checks.hidden import check_hidden
+from paiju.lab.checks.hidden import check_hidden, check_permuted
 from paiju.lab.checks.options import options_alone
 from paiju.lab.checks.rounds import Dealt, check_decision, check_round, deal
 from paiju.lab.checks.state import Broken, state_data
@@ -20,6 +20,7 @@ __all__ = [
     "check_fold",
     "check_hidden",
     "check_menus",
+    "check_permuted",
     "check_refusals",
     "check_round",
     "check_tiles",

@@ -60,6 +60,24 @@ def check_hidden(rules: Rules, seed: str, seat: int, chance: Chance) -> int:
     return count
 
 
+def check_permuted(rules: Rules, seed: str, seat: int, chance: Chance) -> None:
+    """Deal two rounds of which all tiles that `seat` cannot see are in another order; it sees no difference.
+
+    Compared is what it sees until somebody is first asked, as far as both deals show it the same tiles.
+    """
+    key = deal_seed(seed, 0, {})
+    wall = Stream(key, "wall").shuffle(rules.tiles.tiles)
+    first = deal_from(rules, wall, key, dealer=0)
+    hidden = _hidden_places(first, seat)
+    mixed = sorted(hidden, key=lambda _: chance.random())
+    other = list(wall)
+    for place, source in zip(hidden, mixed, strict=True):
+        other[place] = wall[source]
+    second = deal_from(rules, tuple(other), key, dealer=0)
+    if first.asking is not None and first.asking == second.asking:
+        _same(rules, (first, second), seat, 0)
+
+
 def _hidden_places(round: Round, seat: int) -> list[int]:
     """Places of the wall whose tiles the seat cannot know when somebody is first asked."""
     known: set[int] = set()

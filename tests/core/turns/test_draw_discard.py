@@ -168,6 +168,8 @@ def test_antes_are_chosen_by_all_at_once_and_added_to_each_share(load_game: Make
     assert [game.menu(round, seat) for seat in range(3)] == [{f"ante {n}" for n in range(6)}] * 3
     game.play(round, "2 ante 1", "0 ante 0", "1 ante 3")
     assert [state.ante for state in round.seats] == [0, 3, 1]
+    told = [event[2] for event in round.events() if event[0] == "set" and event[1] == "ante"]
+    assert told == [0, 1, 2]  # who has answered first has no say
     assert round.asking == ("turn", 0)
     seats: Seats = {0: game.seat("234p 5s 5s", ante=2), 1: game.seat("19p 19s", ante=1), 2: "8p 468s"}
     won = game.play(game.at(seats), "0 win")

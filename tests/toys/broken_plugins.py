@@ -1,0 +1,233 @@
+"""Plugins for the draw–discard toy that break what must always hold, each in one way."""
+
+import random
+from typing import Any
+
+from attrs import define, field, frozen
+
+from paiju.core.errors import Fault, Refused, Text
+from paiju.core.hooks import impl
+from paiju.core.ledger import Transfer
+from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Offer, Round, Step, Taken, Verb
+
+SAID = Text("说了", "said")
+
+
+@frozen
+class Leak:
+    """Tells everybody which tile comes next."""
+
+    @impl
+    def facts(self) -> list[Fact]:
+        return [Fact("coming", "table", "number", -1)]
+
+    @impl(only=("draw", "discard"))
+    def happened(self, round: Round) -> None:
+        if round.owner < 0 and round.wall_left:
+            round.set("coming", round.wall[round.head])
+
+
+@frozen
+class LeakyDeal:
+    """Tells everybody which tile lies at the end of the wall before anybody has decided anything."""
+
+    @impl
+    def facts(self) -> list[Fact]:
+        return [Fact("last", "table", "number", -1)]
+
+    @impl(only=("start",))
+    def happened(self, round: Round) -> None:
+        round.set("last", round.wall[-1])
+
+
+@frozen
+class LeakyMenu:
+    """Lets a seat do something only if the next tile is of the first suit, which no seat can see."""
+
+    @impl
+    def verbs(self) -> list[Verb]:
+        return [Verb("hint", "hint", {"": _nothing}, SAID)]
+
+    @impl(only=("turn",))
+    def moves(self, round: Round, seat: int) -> list[Action]:
+        return [Action("hint")] if round.wall_left and round.wall[round.head] < 9 else []
+
+
+def _nothing(round: Round, taken: Taken, offer: Offer | None) -> None:
+    round.push(("turn", taken[0][0]))
+
+
+@frozen
+class Gift:
+    """Adds to the score of the first seat without taking it from anybody."""
+
+    @impl
+    def events(self) -> list[EventKind]:
+        return [EventKind("gift", ("amount",), _give, text=SAID)]
+
+    @impl
+    def settle(self, round: Round) -> list[Transfer]:
+        round.emit(("gift", 1, EVERYBODY))
+        return []
+
+
+def _give(round: Round, event: Event) -> None:
+    round.scores[0] += event[1]
+
+
+@frozen
+class Unnamed:
+    """Pays for a reason that has no text."""
+
+    @impl
+    def settle(self, round: Round) -> list[Transfer]:
+        return [Transfer(0, 1, 1, "just-so")]
+
+
+@frozen
+class Wordless:
+    """Has a decision that nobody can say."""
+
+    @impl
+    def verbs(self) -> list[Verb]:
+        return [Verb("mumble", "mumble", {"": _nothing})]
+
+
+@frozen
+class Refusing:
+    """Puts a decision on the menu and then refuses it."""
+
+    @impl
+    def verbs(self) -> list[Verb]:
+        return [Verb("tempt", "tempt", {"": _refuse}, SAID)]
+
+    @impl(only=("turn",))
+    def moves(self, round: Round, seat: int) -> list[Action]:
+        return [Action("tempt")]
+
+
+def _refuse(round: Round, taken: Taken, offer: Offer | None) -> None:
+    raise Refused(Fault("not-on-the-menu", SAID))
+
+
+@frozen
+class Endless:
+    """Asks the same seat again and again before the round is settled."""
+
+    @impl
+    def verbs(self) -> list[Verb]:
+        return [Verb("wait", "wait", {"": _again}, SAID)]
+
+    @impl
+    def steps(self) -> list[Step]:
+        return [Step("limbo", asks=_ask, phase="limbo", course=("before", "settle"))]
+
+
+def _ask(round: Round, step: tuple[Any, ...]) -> dict[int, tuple[Action, ...]]:
+    return {0: (Action("wait"),)}
+
+
+def _again(round: Round, taken: Taken, offer: Offer | None) -> None:
+    round.push(("limbo",))
+
+
+@frozen
+class Whimsical:
+    """Takes its chance from where it likes."""
+
+    @impl
+    def facts(self) -> list[Fact]:
+        return [Fact("mood", default=0)]
+
+    @impl(only=("discard",))
+    def happened(self, round: Round) -> None:
+        round.set("mood", random.randrange(1000))
+
+
+@frozen
+class Hashing:
+    """Depends on the hashes of the process that it runs in."""
+
+    @impl
+    def facts(self) -> list[Fact]:
+        return [Fact("mood", default=0)]
+
+    @impl(only=("discard",))
+    def happened(self, round: Round) -> None:
+        round.set("mood", hash(f"{round.head}") % 1000)
+
+
+@define
+class Counting:
+    """Counts in itself how many tiles have been discarded."""
+
+    count: int = field(default=0, init=False)
+
+    @impl
+    def facts(self) -> list[Fact]:
+        return [Fact("count", default=0)]
+
+    @impl(only=("start", "discard"))
+    def happened(self, round: Round, event: Event) -> None:
+        self.count = 0 if event[0] == "start" else self.count + 1
+        round.set("count", self.count)
+
+
+@frozen
+class Shared:
+    """Keeps a list in a fact, which a round and its clones then share."""
+
+    @impl
+    def facts(self) -> list[Fact]:
+        return [Fact("pile", form="tiles", default=())]
+
+    @impl
+    def events(self) -> list[EventKind]:
+        return [EventKind("piled", ("tile",), _pile, text=SAID)]
+
+    @impl(only=("discard",))
+    def happened(self, round: Round, event: Event) -> None:
+        round.emit(("piled", event[2], EVERYBODY))
+
+
+def _pile(round: Round, event: Event) -> None:
+    if not isinstance(round.table.pile, list):
+        round.table.pile = []
+    round.table.pile.append(event[1])
+
+
+@frozen
+class Unwritten:
+    """Changes the round without an event."""
+
+    @impl(only=("discard",))
+    def happened(self, round: Round) -> None:
+        round.dealer = (round.dealer + 1) % round.rules.seats
+
+
+@frozen
+class Losing:
+    """Lets a tile vanish."""
+
+    @impl
+    def events(self) -> list[EventKind]:
+        return [EventKind("lost", ("tile",), _lose, text=SAID)]
+
+    @impl(only=("discard",))
+    def happened(self, round: Round, event: Event) -> None:
+        round.emit(("lost", event[2], EVERYBODY))
+
+
+def _lose(round: Round, event: Event) -> None:
+    for state in round.seats:
+        if len(state.river) > 3:
+            state.river.pop()
+
+
+@frozen
+class Crashing:
+    """Raises an error when the round is over."""
+
+    @impl
+    def settle(self, round: Round) -> list[Transfer]:
+        raise ZeroDivisionError
