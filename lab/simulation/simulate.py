@@ -14,6 +14,7 @@ from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
 from paiju.core.round import Rules
 from paiju.core.ruleset import Ruleset, load_ruleset
 from paiju.core.shuffle import seed_text
+from paiju.lab.page.sheet import need
 from paiju.lab.simulation.folder import Folder, known_manifest, open_folder
 from paiju.lab.simulation.job import Job
 from paiju.lab.simulation.play import chunk_rows, table_of
@@ -23,6 +24,8 @@ from paiju.lab.simulation.workers import played
 
 CHUNK = 250
 """How many rounds, or matches, a chunk has unless it is said otherwise."""
+ROUNDS = 1000
+"""How many rounds are played where nothing is said."""
 MOST = 10**9
 """A simulation has no more rounds, and no more matches."""
 FEWEST = 100
@@ -67,7 +70,7 @@ def simulate(
     chunk: int | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
-    """Play `rounds` of a ruleset, or `matches` of `length` rounds each, with bots.
+    """Play `rounds` of a ruleset, by default 1000, or `matches` of `length`, by default one a seat.
 
     `policies` names one bot for all seats or one for each. Round number i is dealt from the seed `SEED/i`,
     so the outcome is the same for any number of `jobs` (processes), any `scheduler` (a Dask cluster,
@@ -175,12 +178,12 @@ def _policies(ruleset: Ruleset, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _count(rounds: int | None, matches: int | None) -> int:
-    if rounds is None and matches is None:
-        raise _bad("rounds", None, f"1–{MOST}")
     if rounds is not None and matches is not None:
         message = Text("rounds 和 matches 不能同时用", "rounds and matches do not go together")
         raise PaijuError(Fault("bad-value", message))
-    return _whole("rounds", rounds) if matches is None else _whole("matches", matches)
+    if matches is not None:
+        return _whole("matches", matches)
+    return _whole("rounds", ROUNDS if rounds is None else rounds)
 
 
 def _whole(name: str, value: object) -> int:
@@ -197,6 +200,8 @@ def _form(form: str | None) -> str:
         message = Text(f"没有格式“{form}”", f"there is no format “{form}”")
         near = nearest(form, FORMS)
         raise PaijuError(Fault("bad-value", message, ("form",), expected=choices(FORMS), nearest=near))
+    if form == PARQUET:
+        need("pyarrow")
     return form
 
 
