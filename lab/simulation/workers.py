@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
@@ -22,8 +23,8 @@ from paiju.lab.simulation.play import Played, play_chunk
 Done = Generator[tuple[int, Played], None, None]
 _AHEAD = 2
 """How many chunks are given out for each worker, so that none has to wait."""
-_PATIENCE = "10s"
-"""How long a cluster may take to answer."""
+_PATIENCE = 10
+"""How many seconds a cluster may take to answer."""
 
 
 def played(job: Job, chunks: Sequence[int], jobs: int, scheduler: str | None) -> Done:
@@ -135,8 +136,10 @@ def _on_cluster(job: Job, chunks: Sequence[int], scheduler: str) -> Done:
 def _connected(distributed: Any, scheduler: str) -> Iterator[Any]:
     """A client of a cluster that has workers. Raises `PaijuError` (`no-scheduler`)."""
     try:
+        with ThreadPoolExecutor(1) as apart:
+            apart.submit(asyncio.run, _answers(distributed, scheduler)).result()
         client = distributed.Client(scheduler, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
+    except (OSError, ValueError) as error:
         raise _no_scheduler(scheduler, told(error)) from error
     with client:
         try:
@@ -144,6 +147,13 @@ def _connected(distributed: Any, scheduler: str) -> Iterator[Any]:
         except OSError as error:
             raise _no_scheduler(scheduler, told(error)) from error
         yield client
+
+
+async def _answers(distributed: Any, scheduler: str) -> None:
+    """Return if a scheduler answers; a client would be hard to get rid of if none did."""
+    async with asyncio.timeout(_PATIENCE):
+        comm = await distributed.comm.connect(scheduler, timeout=_PATIENCE)
+        await comm.close()
 
 
 def _no_scheduler(scheduler: str, why: str) -> PaijuError:
