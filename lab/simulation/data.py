@@ -7,7 +7,7 @@ from typing import Any
 from attrs import asdict
 
 from paiju.lab.simulation.figures import ends, mean_of, pattern_figures, payment_figures, seat_figures
-from paiju.lab.simulation.simulate import Simulation
+from paiju.lab.simulation.run import Simulation
 
 
 def data(simulation: Simulation) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from attrs import frozen
 from paiju.core.errors import Text
 from paiju.core.ledger import Amount
 from paiju.core.round import Rules
-from paiju.lab.simulation.simulate import Simulation
+from paiju.lab.simulation.run import Simulation
 from paiju.lab.simulation.tally import BONUS, Counts, total
 from paiju.lab.simulation.words import ANY, BONUS_NAME, FIELDS
 

@@ -15,7 +15,7 @@ from paiju.lab.simulation.figures import (
     payment_figures,
     seat_figures,
 )
-from paiju.lab.simulation.simulate import Simulation
+from paiju.lab.simulation.run import Simulation
 
 Cells = tuple[str, ...]
 

@@ -8,7 +8,7 @@ from paiju.lab.page.plots import bars, histogram, intervals
 from paiju.lab.page.sheet import Markup, Section, Table, sheet
 from paiju.lab.simulation import lines, words
 from paiju.lab.simulation.figures import pattern_figures, seat_figures
-from paiju.lab.simulation.simulate import Simulation
+from paiju.lab.simulation.run import Simulation
 
 _MOST_PLOTTED = 30
 """So many patterns are plotted; the table lists them all."""
