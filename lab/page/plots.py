@@ -63,7 +63,7 @@ def bars(
     start = _TOP + (18 if len(series) > 1 else 0)
     for row, label in enumerate(labels):
         y = start + row * band
-        parts.append(_text(left - 6, y + band / 2, label, "end"))
+        parts.append(_text(left - 6, y + tall * len(series) / 2 - 1, label, "end"))
         for at, (name, values) in enumerate(series.items()):
             long = (_WIDE - left - 60) * values[row] / top
             figure = f"{values[row]:.4g}"

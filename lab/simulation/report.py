@@ -38,7 +38,9 @@ def _seats(simulation: Simulation, lang: str) -> Section:
     table = Table(lines.heads(words.SEAT_HEADS, lang), tuple(lines.seat_cells(simulation)))
     parts = (
         table,
+        words.MEANS.say(lang),
         Markup(intervals(words.MEANS, means, lang)),
+        words.WON.say(lang),
         Markup(bars(words.WON, labels, won, lang)),
         *lines.shares(simulation, lang),
     )
