@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
@@ -58,17 +59,16 @@ class _Held:
         return decision(self._bot, view, seat, menu, chance)
 
 
-_tables: dict[tuple[str, tuple[str, ...]], Table] = {}
+_tables: WeakKeyDictionary[Job, Table] = WeakKeyDictionary()
 
 
 def table_of(job: Job) -> Table:
     """The table of a job, set up once in each process. Raises `PaijuError`."""
-    key = (job.ruleset.hash, job.policies)
-    found = _tables.get(key)
+    found = _tables.get(job)
     if found is None:
         makers = {name: bot_maker(name) for name in job.policies}
         rules = compile_rules(job.ruleset)
-        found = _tables[key] = Table(rules, tuple(makers[name] for name in job.policies))
+        found = _tables[job] = Table(rules, tuple(makers[name] for name in job.policies))
     return found
 
 

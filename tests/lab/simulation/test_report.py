@@ -76,6 +76,14 @@ def test_a_report_has_a_plot_for_each_seat_and_each_thing_asked(simulation: Simu
     assert sections == ["seats", "points", "patterns", "payments", "rounds"]
 
 
+def test_a_ruleset_is_told_in_its_own_words_though_another_has_the_same_hash(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("name: kawuxing\nnames: {zh: 我家, en: my house}\nextends: kawuxing\n", "utf-8")
+    first, second = simulate("kawuxing", rounds=1), simulate(str(file), rounds=1)
+    assert first.rules.hash == second.rules.hash
+    assert "my house" in Page(html(second, "en")).said
+
+
 def test_names_of_a_hostile_ruleset_are_only_text(tmp_path: Path) -> None:
     file = tmp_path / "hostile.yaml"
     file.write_text(
