@@ -19,6 +19,9 @@ SUMMARIES = {
     "check": Text("检验牌例文件", "check case files"),
     "perft": Text("数头几步有几种走法", "count in how many ways the first decisions can go"),
     "diff": Text("比较两份规则，或几份", "compare two rulesets, or several"),
+    "simulate": Text(
+        "让电脑打很多局，看得分、番种和胜率", "play many rounds with bots: points, patterns, wins"
+    ),
     "replay": Text("重放一份牌谱", "replay a record"),
     "verify": Text("核对一份牌谱和它的承诺", "verify a record and its commitment"),
 }
@@ -261,6 +264,46 @@ DIFF_TWO = Text("要写两份规则", "two rulesets are compared")
 DIFF_SEVERAL = Text("--matrix 要写两份以上规则", "--matrix compares two rulesets or more")
 DIFF_NO_LAYER = Text("这个 paiju 没有 {layer} 这一层", "this paiju has no layer {layer}")
 WROTE = Text("写好了：{file}", "written: {file}")
+# --- simulate ---------------------------------------------------------------------------------------
+
+SIMULATE_MORE = Text(
+    "第 i 局用种子 SEED/i 发牌，各座位轮流坐庄，所以结果与进程数无关。"
+    "写了 --out 就把每一局存成表格；中断以后，同样的命令接着打。",
+    "Round number i is dealt from the seed SEED/i, and the seats deal in turn, so the result is the same for "
+    "any number of processes. With --out the rows of every round are kept, and the same command goes on "
+    "where it was stopped.",
+)
+SIMULATE_ROUNDS = Text(
+    "打几局，缺省 1000；有 --until 时是上限", "how many rounds, by default 1000; a cap with --until"
+)
+MATCHES = Text("改为打几场", "play so many matches instead")
+LENGTH = Text("一场至多几局，缺省每座位一局", "rounds in a match at most, by default one for each seat")
+POLICY = Text(
+    "各座位用哪个电脑：greedy,random,…；只写一个就全用它，缺省 random",
+    "the bot of each seat: greedy,random,…; one name is for all of them, by default random",
+)
+SIMULATE_SEED = Text("种子，缺省 1", "the seed, by default 1")
+JOBS = Text("用几个进程，缺省与处理器数相同", "how many processes, by default one for each core")
+SCHEDULER = Text("交给这个 Dask 集群做：tcp://主机:端口", "let this Dask cluster do it: tcp://HOST:PORT")
+OUT = Text("把每一局的表格存到这个文件夹", "keep the rows of every round in this folder")
+FORM = Text(
+    "表格的格式：parquet 或 csv；缺省 parquet，没装 pyarrow 时 csv",
+    "of the tables, parquet or csv; by default parquet, without pyarrow csv",
+)
+CHUNK = Text("一个文件几局，缺省 250", "rounds in one file, by default 250")
+UNTIL = Text(
+    "各座位平均得分的 95% 置信区间半宽都不超过 W 就停",
+    "stop when the 95 % half width of the mean points is W or less at every seat",
+)
+BAD_UNTIL = Text("--until 不能是“{given}”", "--until cannot be “{given}”")
+HTML = Text("写一份带图的 HTML 报告", "write an HTML report with plots")
+SIMULATED = Text("{names} · {name} · {hash}", "{names} · {name} · {hash}")
+GO_ON = Text("已停止。接着打：{command}", "Stopped. To go on: {command}")
+PROGRESS = Text("{bar} {share}  {done}/{of}", "{bar} {share}  {done}/{of}")
+PROGRESS_WITH_RATE = Text(
+    "{bar} {share}  {done}/{of}  每秒 {rate}  还要 {left}",
+    "{bar} {share}  {done}/{of}  {rate}/s  {left} left",
+)
 
 # --- score ------------------------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ bot needs comes from a stream of its own, drawn from the seed of the match, so g
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from importlib.metadata import entry_points
 from random import Random
@@ -75,6 +77,11 @@ def bot_names() -> tuple[str, ...]:
 
 def find_bot(name: str) -> Bot:
     """A new bot of a name. Raises `PaijuError` (`unknown-bot`, `broken-bot`) with the nearest name."""
+    return bot_maker(name)()
+
+
+def bot_maker(name: str) -> Callable[[], Bot]:
+    """What makes new bots of a name, each time another one; it is looked up once. Raises as `find_bot`."""
     found = next(iter(entry_points(group=BOT_GROUP, name=name)), None)
     if found is None:
         known = bot_names()
@@ -86,15 +93,28 @@ def find_bot(name: str) -> Bot:
                 nearest=nearest(name, known),
             )
         )
+    with _blamed(name):
+        maker: Any = found.load()
+
+    def make() -> Bot:
+        with _blamed(name):
+            bot: Any = maker()
+            fits = isinstance(getattr(bot, "name", None), str) and callable(getattr(bot, "decide", None))
+        if not fits:
+            raise _broken(name, found.value, None)
+        made: Bot = bot
+        return made
+
+    return make
+
+
+@contextmanager
+def _blamed(name: str) -> Iterator[None]:
+    """Whatever a bot raises while it is made is said of that bot."""
     try:
-        bot: Any = found.load()()
-        fits = isinstance(getattr(bot, "name", None), str) and callable(getattr(bot, "decide", None))
+        yield
     except (Exception, SystemExit) as problem:
         raise _broken(name, told(problem), raised_at(problem)) from problem
-    if not fits:
-        raise _broken(name, found.value, None)
-    made: Bot = bot
-    return made
 
 
 def _broken(name: str, why: str, place: Place | None) -> PaijuError:
@@ -127,6 +147,7 @@ __all__ = [
     "GreedyBot",
     "RandomBot",
     "bot_chance",
+    "bot_maker",
     "bot_names",
     "decision",
     "find_bot",

@@ -31,42 +31,49 @@ class EndlessRound(Exception):
 
 def play_round(
     round: Round, bots: Sequence[Bot], chances: Sequence[Chance], on_decision: OnDecision | None = None
-) -> None:
+) -> int:
     """Let the bots, one for each seat, play a round to its end from where it stands.
+
+    The answer is how many decisions they have made.
 
     `chances` are their sources of chance; `on_decision` is told each decision once it has been made.
     Raises `EndlessRound`.
     """
     if on_decision is None and all(type(bot) is RandomBot for bot in bots):
-        _play_at_random(round, chances)
-        return
+        return _play_at_random(round, chances)
     views = [SeatView(seat) for seat in range(round.rules.seats)]
     left = most_asks(round.rules)
+    made = 0
     while not round.over:
         for seat, menu in round.legal().items():
             action = bots[seat].decide(views[seat].follow(round), seat, menu, chances[seat])
             round.act(seat, action)
+            made += 1
             if on_decision is not None:
                 on_decision(seat, action)
         left -= 1
         if left < 0:
             raise EndlessRound(round.rules.name)
+    return made
 
 
-def _play_at_random(round: Round, chances: Sequence[Chance]) -> None:
+def _play_at_random(round: Round, chances: Sequence[Chance]) -> int:
     """The same with random bots everywhere: nobody looks, so nothing is shown."""
     draws = [chance.random for chance in chances]
     act = round.act
     left = most_asks(round.rules)
+    made = 0
     while not round.over:
         for seat, menu in round.legal().items():
             if type(menu) is tuple:
                 act(seat, menu[int(draws[seat]() * len(menu))])
             else:
                 act(seat, pick(menu, chances[seat]))
+            made += 1
         left -= 1
         if left < 0:
             raise EndlessRound(round.rules.name)
+    return made
 
 
 def play_match(

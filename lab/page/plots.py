@@ -14,6 +14,8 @@ from math import ceil, floor, lcm
 from paiju.core.errors import Text
 from paiju.core.ledger import Amount
 
+Distribution = Mapping[int, int] | Mapping[Amount, int]
+"""How often each value occurs."""
 COLOURS = ("#3b7dd8", "#d9782d", "#3a9d5d", "#a05cc0", "#c0504d", "#7f7f3f")
 """One for each series; each stands out on white and on near black."""
 _WIDE, _HIGH = 640, 200
@@ -23,7 +25,7 @@ _ROW, _CHARACTER = 22, 7
 
 
 def histogram(
-    title: Text | str, series: Mapping[str, Mapping[Amount, int]], lang: str = "en", *, high: int = _HIGH
+    title: Text | str, series: Mapping[str, Distribution], lang: str = "en", *, high: int = _HIGH
 ) -> str:
     """Distributions side by side: each value with its share of its own series; wide ranges in bins."""
     counted = [counts for counts in series.values() if sum(counts.values())]
@@ -61,7 +63,7 @@ def bars(
     start = _TOP + (18 if len(series) > 1 else 0)
     for row, label in enumerate(labels):
         y = start + row * band
-        parts.append(_text(left - 6, y + band / 2, label, "end"))
+        parts.append(_text(left - 6, y + tall * len(series) / 2 - 1, label, "end"))
         for at, (name, values) in enumerate(series.items()):
             long = (_WIDE - left - 60) * values[row] / top
             figure = f"{values[row]:.4g}"

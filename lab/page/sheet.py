@@ -69,4 +69,4 @@ def need(module: str) -> ModuleType:
 
 def _is_figure(cell: str) -> bool:
     """Whether a cell is a number, with a sign, a unit or a width at most."""
-    return any(one.isdigit() for one in cell) and all(one in "0123456789+-−.,/%± e" for one in cell)
+    return any(one.isdigit() for one in cell) and all(one in "0123456789+-−.,/%±()… e" for one in cell)

@@ -11,7 +11,7 @@ from importlib import import_module
 
 from tests.bench.measure import Row, show
 
-PARTS = ("hands", "batch", "scoring", "rounds", "peers", "commands")
+PARTS = ("hands", "batch", "scoring", "rounds", "simulation", "peers", "commands")
 
 
 def main(parts: list[str]) -> int:

@@ -55,7 +55,8 @@ def test_bins_are_as_fine_as_the_values_or_round() -> None:
 
 
 def test_halves_keep_bars_of_their_own() -> None:
-    drawn = shapes(histogram("points", {"": {Fraction(1, 2): 1, 1: 1}}), "rect")
+    counts: dict[Amount, int] = {Fraction(1, 2): 1, 1: 1}
+    drawn = shapes(histogram("points", {"": counts}), "rect")
     assert [said for said, _ in drawn] == ["1/2: 1 (50.0%)", "1: 1 (50.0%)"]
 
 

@@ -1,0 +1,177 @@
+"""The folder in which a simulation is kept, so that it can be stopped at any time and gone on with.
+
+manifest.json                 what is simulated
+rounds/part-00000.csv         a table; its parts together are one data set (or .parquet)
+patterns/part-00000.csv
+payments/part-00000.csv
+done/part-00000.sha256        written last: the checksums of the parts of a finished chunk
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from paiju.core.errors import Fault, PaijuError, Place, Text, choices
+from paiju.core.record.software import paiju_version
+from paiju.lab.simulation.job import Job
+from paiju.lab.simulation.play import Played
+from paiju.lab.simulation.tables import FORMS, ROUNDS, columns, decoded
+from paiju.lab.simulation.tally import Tally, tallied
+
+MANIFEST, DONE = "manifest.json", "done"
+_VERSION = 1
+_GROWS = "count"
+"""What a simulation may have more of when it is gone on with."""
+
+
+@frozen
+class Folder:
+    """The files of one job."""
+
+    path: Path
+    job: Job
+
+    def tally(self, chunk: int) -> Tally | None:
+        """What a finished chunk counts; None where its files are missing or not as they were written."""
+        job = self.job
+        try:
+            listed = self._done(chunk).read_text("utf-8")
+            data = {name: self._part(name, chunk).read_bytes() for name in self._tables}
+        except (FileNotFoundError, UnicodeDecodeError):
+            return None
+        if listed != self._checksums(chunk, data):
+            return None
+        rows = {name: decoded(job.form, holds, data[name]) for name, holds in self._tables.items()}
+        found = tallied(job.ruleset.seats, job.length, rows)
+        return found if found.units == len(job.part(chunk)) else None
+
+    def keep(self, chunk: int, played: Played) -> None:
+        """Write a chunk. It counts as finished once its checksums are there."""
+        self._done(chunk).unlink(missing_ok=True)
+        for name, data in played.files.items():
+            _write(self._part(name, chunk), data)
+        _write(self._done(chunk), self._checksums(chunk, played.files).encode())
+
+    def drop(self, first: int) -> None:
+        """Take away the chunks from a number on, which were played ahead and do not count."""
+        chunk = first
+        while chunk < self.job.chunks:
+            self._done(chunk).unlink(missing_ok=True)
+            for name in self._tables:
+                self._part(name, chunk).unlink(missing_ok=True)
+            chunk += 1
+
+    @property
+    def _tables(self) -> Mapping[str, Mapping[str, type]]:
+        return columns(self.job.ruleset.seats, self.job.length)
+
+    def _part(self, name: str, chunk: int) -> Path:
+        return self.path / name / f"part-{chunk:05}.{self.job.form}"
+
+    def _done(self, chunk: int) -> Path:
+        return self.path / DONE / f"part-{chunk:05}.sha256"
+
+    def _checksums(self, chunk: int, data: Mapping[str, bytes]) -> str:
+        """The checksums of the files of a chunk, as `sha256sum -c` reads them in the folder."""
+        lines = [
+            f"{sha256(data[name]).hexdigest()}  {name}/{self._part(name, chunk).name}\n" for name in data
+        ]
+        return "".join(lines)
+
+
+def known_manifest(path: Path) -> Mapping[str, Any]:
+    """The manifest of a folder; empty where there is none yet. Raises `PaijuError` (`bad-manifest`)."""
+    file = path / MANIFEST
+    try:
+        data: Any = json.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (ValueError, RecursionError):
+        raise _bad(file) from None
+    sound = isinstance(data, dict) and type(data.get("chunk")) is int and data["chunk"] > 0
+    if not sound or data.get("format") not in FORMS or type(data.get(_GROWS)) is not int:
+        raise _bad(file)
+    return dict(data)
+
+
+def open_folder(path: Path, job: Job, until: float | None) -> Folder:
+    """The folder of a job, made where it is not there.
+
+    Raises `PaijuError` (`other-simulation`, `not-empty`, `bad-manifest`).
+    """
+    now = _manifest(job, until)
+    known = known_manifest(path)
+    if known:
+        faults = list(_differences(known, now, path))
+        if faults:
+            raise PaijuError(faults)
+    elif path.is_dir() and any(path.iterdir()):
+        message = Text(f"{path} 里已有别的文件", f"{path} holds other files already")
+        raise PaijuError(
+            Fault("not-empty", message, expected=Text("空的或新的文件夹", "an empty or a new folder"))
+        )
+    for name in (DONE, *columns(job.ruleset.seats, job.length)):
+        (path / name).mkdir(parents=True, exist_ok=True)
+    for left in path.glob("*/*.tmp"):
+        left.unlink(missing_ok=True)
+    if known != now:
+        _write(path / MANIFEST, json.dumps(now, ensure_ascii=False, indent=1).encode() + b"\n")
+    return Folder(path, job)
+
+
+def _manifest(job: Job, until: float | None) -> dict[str, Any]:
+    return {
+        "simulation": _VERSION,
+        "paiju": paiju_version(),
+        "ruleset": job.ruleset.name,
+        "hash": job.ruleset.hash,
+        "options": {name: _plain(value) for name, value in job.ruleset.options.items()},
+        "policies": list(job.policies),
+        "seed": job.seed,
+        "unit": "matches" if job.length else ROUNDS,
+        "length": job.length,
+        _GROWS: job.count,
+        "chunk": job.chunk,
+        "format": job.form,
+        "until": until,
+    }
+
+
+def _plain(value: Any) -> Any:
+    return value if value is None or isinstance(value, (bool, int, str)) else str(value)
+
+
+def _differences(known: Mapping[str, Any], now: Mapping[str, Any], folder: Path) -> Iterator[Fault]:
+    """Where a folder is of another simulation than the one that is asked for."""
+    for key in dict.fromkeys([*known, *now]):
+        was: Any = known.get(key)
+        wanted: Any = now.get(key)
+        if was == wanted or (key == _GROWS and was < wanted):
+            continue
+        one, other = (json.dumps(value, ensure_ascii=False) for value in (was, wanted))
+        message = Text(
+            f"{folder} 里是另一次模拟：{key} 是 {one}，不是 {other}",
+            f"{folder} is of another simulation: {key} is {one}, not {other}",
+        )
+        yield Fault("other-simulation", message, expected=f"≥ {one}" if key == _GROWS else one)
+
+
+def _bad(file: Path) -> PaijuError:
+    message = Text("这个文件读不懂", "this file cannot be read")
+    expected = choices(["simulation", "ruleset", "hash", "seed", _GROWS, "chunk", "format"])
+    return PaijuError(Fault("bad-manifest", message, place=Place(str(file), 1, 1), expected=expected))
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file such that it is whole or not there."""
+    unfinished = path.with_name(path.name + ".tmp")
+    with unfinished.open("wb") as file:
+        file.write(data)
+    os.replace(unfinished, path)

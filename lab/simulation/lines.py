@@ -1,0 +1,85 @@
+"""The cells of the tables in which a simulation is told, for terminals and for pages alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from paiju.core.errors import Text
+from paiju.lab.simulation import words
+from paiju.lab.simulation.figures import (
+    SeatFigures,
+    ValueFigures,
+    ends,
+    mean_of,
+    pattern_figures,
+    payment_figures,
+    seat_figures,
+)
+from paiju.lab.simulation.run import Simulation
+
+Cells = tuple[str, ...]
+
+
+def lead(simulation: Simulation, lang: str) -> str:
+    """How many rounds or matches, of which seed."""
+    job, units = simulation.job, simulation.tally.units
+    said = words.LEAD_MATCHES if job.length else words.LEAD_ROUNDS
+    told = said.say(lang).format(count=units, length=job.length, seed=job.seed)
+    if units < job.count:
+        told += f" · {words.STOPPED.say(lang).format(count=job.count)}"
+    return told
+
+
+def heads(of: Sequence[Text], lang: str) -> Cells:
+    """The heads of columns."""
+    return tuple(head.say(lang) for head in of)
+
+
+def seat_cells(simulation: Simulation) -> list[Cells]:
+    """A row for each seat."""
+    return [_seat(one) for one in seat_figures(simulation)]
+
+
+def _seat(one: SeatFigures) -> Cells:
+    width = "" if one.half_width is None else f" ± {one.half_width:.3f}"
+    mean = f"{one.mean:+.3f}{width}"
+    return str(one.seat), one.policy, mean, f"{one.won:.1%}", f"{one.claims:.2f}"
+
+
+def end_cells(simulation: Simulation, lang: str) -> list[Cells]:
+    """A row for each way in which rounds ended."""
+    rounds = simulation.tally.rounds or 1
+    return [(name.say(lang), str(count), f"{count / rounds:.1%}") for _, name, count in ends(simulation)]
+
+
+def pattern_cells(simulation: Simulation, lang: str) -> list[Cells]:
+    """A row for each pattern."""
+    found = pattern_figures(simulation)
+    return [(one.id, one.name.say(lang), str(one.times), f"{one.share:.1%}", worth(one)) for one in found]
+
+
+def payment_cells(simulation: Simulation, lang: str) -> list[Cells]:
+    """A row for each reason of payments."""
+    found = payment_figures(simulation)
+    return [(one.id, one.name.say(lang), str(one.times), f"{one.share:.3f}", worth(one)) for one in found]
+
+
+def worth(one: ValueFigures) -> str:
+    """One value, or the mean of several with the least and the greatest."""
+    if one.least == one.most:
+        return str(one.least)
+    return f"{one.mean:.2f} ({one.least}…{one.most})"
+
+
+def shares(simulation: Simulation, lang: str) -> tuple[str, str]:
+    """How many rounds the dealer won, as the ruleset calls that seat, and how many nobody won."""
+    tally, rules = simulation.tally, simulation.rules
+    rounds = tally.rounds or 1
+    role = rules.say("roles", "dealer").say(lang)
+    won = words.ROLE_WON.say(lang).format(role=role, share=f"{tally.dealer_won / rounds:.1%}")
+    return won, words.DRAWN.say(lang).format(share=f"{tally.drawn / rounds:.1%}")
+
+
+def mean_length(simulation: Simulation, lang: str) -> str:
+    """How many decisions a round has."""
+    return words.MEAN_LENGTH.say(lang).format(mean=f"{mean_of(simulation.tally.decisions):.1f}")
