@@ -26,6 +26,7 @@ CLASSES: dict[str, Text] = {
 }
 """What a divergence may be about, by the word that names its class."""
 FACT = "fact/"
+WAITS = "waits"
 NOTHING = Text("没有", "nothing")
 PAYMENTS = ("pay", "book")
 DEALT = ("start", "deal", "place", "draw", "entry", "flip", "roll")
@@ -54,8 +55,8 @@ class Divergence:
 
     @property
     def hard(self) -> bool:
-        """Whether it is more than a fact that differs: nothing behind it can be compared."""
-        return not self.topic.startswith(FACT)
+        """Whether it is more than a fact or waits that differ: nothing behind it can be compared."""
+        return not self.topic.startswith(FACT) and self.topic != WAITS
 
     @property
     def key(self) -> tuple[str, str, str]:

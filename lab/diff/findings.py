@@ -10,7 +10,7 @@ from attrs import define, field
 
 from paiju.core.errors import PaijuError, Place, Text
 from paiju.core.round import Position
-from paiju.lab.diff.blame import culprits
+from paiju.lab.diff.blame import Culprit, culprits
 from paiju.lab.diff.divergence import WIN, Divergence
 from paiju.lab.diff.lockstep import Begin, Decision
 from paiju.lab.diff.model import Difference, Layer, Pair, Side
@@ -26,9 +26,17 @@ class Example:
     """What shows a divergence before it is shrunk."""
 
     divergence: Divergence
-    begin: Begin
+    begin: Begin | None
+    """What sets its position up; None where `case` says it all."""
     script: tuple[Decision, ...]
     fresh: Fresh | None = None
+    case: str = ""
+    size: int = 0
+
+    @property
+    def rank(self) -> tuple[bool, int, int]:
+        """What puts small examples first, those with nothing to run last."""
+        return self.begin is None and not self.case, len(self.script), self.size
 
 
 @define
@@ -44,7 +52,7 @@ class Group:
         self.count += 1
         self.sources[source] = self.sources.get(source, 0) + 1
         self.examples.append(example)
-        self.examples.sort(key=lambda one: len(one.script))
+        self.examples.sort(key=lambda one: one.rank)
         del self.examples[KEPT:]
 
 
@@ -60,10 +68,12 @@ class Findings:
         """Note a divergence; `source` is where it was found."""
         self.groups.setdefault(example.divergence.key, Group()).add(example, source)
 
-    def wants(self, divergence: Divergence) -> bool:
-        """Whether an example of this divergence is still looked for."""
+    def wants(self, divergence: Divergence, size: int | None = None) -> bool:
+        """Whether an example of this divergence, of this size, is still looked for."""
         group = self.groups.get(divergence.key)
-        return group is None or len(group.examples) < KEPT
+        if group is None or len(group.examples) < KEPT:
+            return True
+        return size is not None and size < group.examples[-1].size
 
     def count(self, divergence: Divergence, source: str) -> None:
         """Note a divergence of which there are examples enough."""
@@ -78,10 +88,9 @@ class Findings:
     def _difference(self, group: Group, seconds: float) -> Difference:
         shown = _smallest(self.pair, group.examples, seconds)
         one = shown.divergence
-        begin = at(shown.start) if isinstance(shown.start, Position) else group.examples[0].begin
-        blamed = culprits(self.pair, begin, shown.script, to_win=one.cls == WIN)
+        blamed = self._blamed(group, shown)
         data: dict[str, Any] = {"class": one.cls, "count": group.count, "sources": group.sources}
-        if shown.start is None:
+        if not shown.case and shown.script:
             data["script"] = _script(self.pair, shown.script)
         if blamed is not None:
             data["function"] = blamed.name
@@ -97,6 +106,13 @@ class Findings:
             data=data,
         )
 
+    def _blamed(self, group: Group, shown: Shown) -> Culprit | None:
+        """The function that differs where the divergence shows."""
+        begin = at(shown.start) if isinstance(shown.start, Position) else group.examples[0].begin
+        if begin is None:
+            return None
+        return culprits(self.pair, begin, shown.script, to_win=shown.divergence.cls == WIN)
+
 
 def _smallest(pair: Pair, examples: Sequence[Example], seconds: float) -> Shown:
     """The smallest of the shrunk examples; each gets its part of the time."""
@@ -106,6 +122,10 @@ def _smallest(pair: Pair, examples: Sequence[Example], seconds: float) -> Shown:
         left = until - monotonic()
         if best is not None and left <= 0:
             break
+        if example.begin is None:
+            shown = Shown(example.divergence, None, (), example.case)
+            best = shown if best is None or (shown.case and not best.case) else best
+            continue
         shrinker = Shrinker(pair, example.divergence, max(0.0, left / (len(examples) - place)))
         try:
             shown = shrinker.shrink(example.begin, example.script, example.fresh)

@@ -11,11 +11,13 @@ from typing import Any
 from attrs import field, frozen
 
 from paiju.core.errors import PaijuError, Refused
-from paiju.core.round import Action, Event, Round, Rules
+from paiju.core.round import PASS, Action, Event, Round, Rules
 from paiju.core.scoring import Appraisal
+from paiju.core.tiles import write_tiles
 from paiju.lab.diff.divergence import (
     PAYMENTS,
     TAKEN,
+    WAITS,
     Divergence,
     divergence_of,
     legal_divergence,
@@ -110,7 +112,7 @@ def _at(events: Sequence[Event], place: int) -> Event | None:
 def differing_events(
     a: Round, b: Round, ours: Sequence[Event], theirs: Sequence[Event], rivals: int
 ) -> Iterator[Divergence]:
-    """What differs in events that followed one decision: a fact, and the first event that is none.
+    """What differs in events that followed one decision: the first event, or a fact if nothing else does.
 
     `rivals` is how many seats claimed the tile that the decision was about.
     """
@@ -118,11 +120,11 @@ def differing_events(
     shared = {name for _, name in known[0] & known[1]}
     facts = [[one for one in events if one[0] == "set" and one[1] in shared] for events in (ours, theirs)]
     others = [[one for one in events if one[0] != "set"] for events in (ours, theirs)]
-    place = first_differing(*facts)
-    if place >= 0:
-        yield divergence_of(a, b, _at(facts[0], place), _at(facts[1], place), rivals)
     place = first_differing(*others)
     if place < 0:
+        place = first_differing(*facts)
+        if place >= 0:
+            yield divergence_of(a, b, _at(facts[0], place), _at(facts[1], place), rivals)
         return
     one, other = _at(others[0], place), _at(others[1], place)
     of_money = [event is not None and event[0] in PAYMENTS for event in (one, other)]
@@ -257,12 +259,43 @@ class Lockstep:
         self.seen = (a.log, b.log)
         found: list[Divergence] = []
         if ours != theirs:
-            found += differing_events(a, b, ours, theirs, self.claims)
+            found += _window(a, b, ours, theirs) or differing_events(a, b, ours, theirs, self.claims)
         if not any(one.hard for one in found):
             if a.offered != b.offered or a.answers != b.answers:
                 found += differing_menus(a, b)
             found += ended_otherwise(a, b)
         return found
+
+
+def _window(a: Round, b: Round, ours: Sequence[Event], theirs: Sequence[Event]) -> list[Divergence]:
+    """What may be claimed under one ruleset, where the other goes on because nobody has a claim."""
+    if (a.offer is None) == (b.offer is None):
+        return []
+    asking, others = (a, (theirs, ours)) if a.offer is not None else (b, (ours, theirs))
+    longer, shorter = ([one for one in events if one[0] != "set"] for events in others)
+    if len(longer) <= len(shorter) or first_differing(longer[: len(shorter)], shorter) >= 0:
+        return []
+    kind = "only-a" if asking is a else "only-b"
+    found: list[Divergence] = []
+    for seat, menu in asking.legal().items():
+        found += _by_verb(asking.rules, seat, [one for one in menu if one != PASS], kind)
+    return found
+
+
+def differing_waits(a: Round, b: Round) -> Iterator[Divergence]:
+    """What a seat waits for under one ruleset and not under the other."""
+    if not a.rules.discipline.FIXED_HANDS or a.over or b.over:
+        return
+    for seat in range(a.rules.seats):
+        one, other = a.waits(seat), b.waits(seat)
+        if one != other:
+            texts = (f"{seat}: {_tiles(round.rules, waits)}" for round, waits in ((a, one), (b, other)))
+            yield Divergence("win", WAITS, "value", next(texts), next(texts), seat)
+
+
+def _tiles(rules: Rules, waits: int) -> str:
+    kinds = [kind for kind in range(waits.bit_length()) if waits >> kind & 1]
+    return write_tiles(rules.tiles, kinds) or "-"
 
 
 def ended_otherwise(a: Round, b: Round) -> Iterator[Divergence]:
@@ -308,6 +341,8 @@ def follow(pair: tuple[Rules, Rules], begin: Begin, script: Iterable[Decision]) 
             found += [Found(step, one) for one in both.act(seat, action)]
         except Refused:
             return Trail(tuple(found), False, step)
-    if not any(one.divergence.hard for one in found) and both.a.closable:
-        found += [Found(step, one) for one in both.close()]
+    if not any(one.divergence.hard for one in found):
+        if both.a.closable:
+            found += [Found(step, one) for one in both.close()]
+        found += [Found(step, one) for one in differing_waits(both.a, both.b)]
     return Trail(tuple(found), True, step + 1)

@@ -11,6 +11,8 @@ from paiju.core.round.written import read_fact, write_fact
 
 ORDINARY = "play"
 """The phase that no position has to name."""
+FIRST_TURN = "first_turn"
+"""The fact of a seat that positions have a word of their own for."""
 EMPTY: tuple[Any, ...] = (None, (), "", 0, False)
 
 
@@ -51,7 +53,7 @@ def _seat(round: Round, seat: int) -> SeatPosition:
         hand.append(state.drawn)
     facts = _facts(round, seat)
     return SeatPosition(
-        first_turn=bool(facts.pop("first_turn", False)),
+        first_turn=bool(facts.pop(FIRST_TURN, False)),
         hand=tuple(hand),
         melds=state.melds,
         river=tuple(state.river),
