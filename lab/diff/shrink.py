@@ -134,7 +134,7 @@ class Shrinker:
         changed = True
         while changed and not self.out_of_time():
             changed = False
-            for smaller in _less(position):
+            for smaller in less(position):
                 if self.out_of_time():
                     break
                 if placed(smaller) < placed(position) and self.holds(smaller, script):
@@ -151,7 +151,7 @@ def _rounds(begin: Begin, rules: Rules, script: Sequence[Decision]) -> Iterator[
         round.act(seat, action)
 
 
-def _less(position: Position) -> Iterator[Position]:
+def less(position: Position) -> Iterator[Position]:
     """The position with one thing fewer, the largest things first."""
     for seat, one in position.seats.items():
         if one != SeatPosition():

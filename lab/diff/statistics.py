@@ -57,7 +57,7 @@ def numbers_of(round: Round, decided: Mapping[str, int]) -> dict[str, Fraction |
     for seat, points in enumerate(round.scores):
         found[f"points/seat-{seat}"] = points
     for transfer in round.transfers():
-        _add(found, f"paid/{transfer.reason}", abs(transfer.amount))
+        _add(found, f"paid/{transfer.reason}", max(transfer.amount, -transfer.amount))
     return found
 
 

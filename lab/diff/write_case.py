@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import yaml
 from attrs import frozen
 
 from paiju.core.errors import PaijuError
@@ -92,26 +93,25 @@ def case_text(pair: Pair, begin: Begin, start: Start, script: Sequence[Decision]
 
 def file_text(pair: Pair, sections: Mapping[str, Any]) -> str:
     """A case file of the first ruleset, with a comment that says what it shows."""
-    import yaml
-
     names = [" ".join(one.asked.split()) for one in (pair.a, pair.b)]
     head = f"# {names[0]} 成立，{names[1]} 不成立。Holds under {names[0]} and fails under {names[1]}.\n"
-    data = {**ruleset_data(pair.a), **sections}
+    return head + yaml_text({**ruleset_data(pair.a), **sections})
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes no anchors: case files know none."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        """Every value is written where it stands."""
+        return True
+
+
+def yaml_text(data: Mapping[str, Any]) -> str:
+    """Plain data as a case file has it."""
     text: str = yaml.dump(
-        data, Dumper=_dumper(), allow_unicode=True, sort_keys=False, default_flow_style=None, width=110
+        data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, default_flow_style=None, width=110
     )
-    return head + text
-
-
-def _dumper() -> Any:
-    """A dumper that writes no anchors, and quotes all text that could be read as something else."""
-    import yaml
-
-    class Plain(yaml.SafeDumper):
-        def ignore_aliases(self, data: Any) -> bool:
-            return True
-
-    return Plain
+    return text
 
 
 def ruleset_data(one: Compared) -> dict[str, Any]:

@@ -30,9 +30,10 @@ def position_of(round: Round) -> Position | None:
     state = _facts(round, -1)
     if "phase" in state and state["phase"] == ORDINARY:
         del state["phase"]
+    asked = list(round.legal())
     return Position(
         dealer=round.dealer,
-        turn=round.turn,
+        turn=asked[0] if len(asked) == 1 else round.turn,
         seats=seats,
         wall=wall,
         wall_size=len(wall) if fixed else None,
@@ -73,6 +74,8 @@ def _facts(round: Round, seat: int) -> dict[str, Any]:
         value = round.fact(fact.name, seat)
         if value == fact.default or (fact.compute is not None and value in EMPTY):
             continue
+        if fact.form == "groups" and seat < 0:
+            value = _lying_apart(round, value)
         try:
             said = write_fact(rules, fact, value)
             read_fact(rules, fact, said)
@@ -80,6 +83,18 @@ def _facts(round: Round, seat: int) -> dict[str, Any]:
             continue
         found[fact.name] = said
     return found
+
+
+def _lying_apart(round: Round, groups: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Groups of tiles without the one that lies on the table, which positions name there."""
+    table = getattr(round.table, "table", None)
+    if table is None or table[1] not in groups:
+        return groups
+    left = list(groups)
+    left.reverse()
+    left.remove(table[1])
+    left.reverse()
+    return tuple(left)
 
 
 def placed(position: Position) -> int:
