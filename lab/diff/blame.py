@@ -18,7 +18,8 @@ from paiju.lab.diff.lockstep import Begin, Decision
 from paiju.lab.diff.model import Pair
 
 NO_PLUGINS = ("paiju.core.", "paiju.lab.")
-NO_ANSWER = (None, (), False, 0)
+NO_ANSWER = tuple((answer, ()) for answer in (None, (), False, 0))
+"""What a function answers that has nothing to say, and writes no event."""
 EMIT = Round.emit.__code__
 LIBRARIES = frozenset({"", "pluggy", "attr", "attrs", *sys.stdlib_module_names})
 
@@ -48,45 +49,60 @@ def culprits(pair: Pair, begin: Begin, script: Sequence[Decision], *, to_win: bo
     With `to_win` only what is called before a win is booked.
     """
     ours, theirs = (_calls(side.rules, begin, script, to_win) for side in (pair.a, pair.b))
-    by_name = [_by_name(calls) for calls in (ours, theirs)]
-    for name, calls in by_name[0].items():
-        others = by_name[1].get(name)
-        if others is not None and [one.answer for one in calls] != [one.answer for one in others]:
-            return Culprit(name, (_place_of(calls[0].code), _place_of(others[0].code)))
-    for side, found in enumerate(by_name):
-        for name, calls in found.items():
-            if name not in by_name[1 - side] and any(one.answer not in NO_ANSWER for one in calls):
-                place = _place_of(calls[0].code)
-                return Culprit(name, (None, place) if side else (place, None))
+    names = [{call.name for call in calls} for calls in (ours, theirs)]
+    shared = [[call for call in calls if call.name in names[0] & names[1]] for calls in (ours, theirs)]
+    for a, b in zip(*shared, strict=False):
+        if a.name != b.name:
+            break
+        if a.answer != b.answer:
+            return Culprit(a.name, (_place_of(a.code), _place_of(b.code)))
+    for side, calls in enumerate((ours, theirs)):
+        for call in calls:
+            if call.name not in names[1 - side] and call.answer not in NO_ANSWER:
+                place = _place_of(call.code)
+                return Culprit(call.name, (None, place) if side else (place, None))
     return None
-
-
-def _by_name(calls: Sequence[_Call]) -> dict[str, list[_Call]]:
-    """The calls of each function, in the order in which the functions first answered."""
-    found: dict[str, list[_Call]] = {}
-    for call in calls:
-        found.setdefault(call.name, []).append(call)
-    return found
 
 
 def _place_of(code: CodeType) -> Place | None:
     return place_at(code.co_filename, code.co_firstlineno)
 
 
+class _Listener:
+    """Hears of every call, and notes those of plugins: what they answer, and the events that they write."""
+
+    def __init__(self, to_win: bool) -> None:
+        self.calls: list[_Call] = []
+        self.to_win = to_win
+        self.booked = False
+        self.written: dict[int, list[Any]] = {}
+
+    def heard(self, frame: FrameType, event: str, answer: Any) -> None:
+        """A call, or a return, of any function."""
+        code = frame.f_code
+        if event == "call" and code is EMIT:
+            self._writes(frame)
+        elif event == "return" and _is_plugin(frame) and not self.booked:
+            written = tuple(self.written.pop(id(frame), ()))
+            answers = (_comparable(answer), written)
+            self.calls.append(_Call(code, frame.f_globals["__name__"], answers))
+
+    def _writes(self, frame: FrameType) -> None:
+        """An event is written: by the nearest function of a plugin, if there is one."""
+        event = frame.f_locals["event"]
+        if event[0] == "win" and self.to_win:
+            self.booked = True
+        caller = frame.f_back
+        while caller is not None and caller.f_code is not EMIT and not _is_plugin(caller):
+            caller = caller.f_back
+        if caller is not None and _is_plugin(caller):
+            self.written.setdefault(id(caller), []).append(_comparable(event))
+
+
 def _calls(rules: Rules, begin: Begin, script: Sequence[Decision], to_win: bool) -> list[_Call]:
     """The calls of functions outside paiju's kernel and lab, in the order in which they return."""
-    calls: list[_Call] = []
-    booked = False
-
-    def heard(frame: FrameType, event: str, answer: Any) -> None:
-        nonlocal booked
-        code = frame.f_code
-        if event == "call" and code is EMIT and frame.f_locals["event"][0] == "win":
-            booked = to_win
-        module = frame.f_globals.get("__name__", "")
-        if event == "return" and not booked and _is_plugin(module) and _is_named(code):
-            calls.append(_Call(frame.f_code, module, _comparable(answer)))
-
+    listener = _Listener(to_win)
+    calls, heard = listener.calls, listener.heard
     try:
         if not script:
             _listening(heard, lambda: begin(rules))
@@ -118,13 +134,11 @@ def _last(round: Round, decision: Decision) -> None:
         round.next_dealer()
 
 
-def _is_plugin(module: str) -> bool:
-    return module.partition(".")[0] not in LIBRARIES and not module.startswith(NO_PLUGINS)
-
-
-def _is_named(code: CodeType) -> bool:
-    """Whether it is a function that somebody has written with a name."""
-    return not code.co_name.startswith("<") and _place_of(code) is not None
+def _is_plugin(frame: FrameType) -> bool:
+    """Whether a call is of a function that somebody has written, with a name, outside the kernel."""
+    module = frame.f_globals.get("__name__", "")
+    named = not frame.f_code.co_name.startswith("<") and _place_of(frame.f_code) is not None
+    return named and module.partition(".")[0] not in LIBRARIES and not module.startswith(NO_PLUGINS)
 
 
 def _comparable(answer: Any) -> Any:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 from time import monotonic
 
-from paiju.core.errors import Text
-from paiju.core.round import Action, NextRound, Position
+from paiju.core.errors import PaijuError, Text
+from paiju.core.round import Action, NextRound, Position, Round
 from paiju.lab.bots import Bot, bot_chance, find_bot
 from paiju.lab.diff.combos import ComboComparison
 from paiju.lab.diff.corpus import corpus
+from paiju.lab.diff.endings import EndingMaker, cut_short
 from paiju.lab.diff.explore import Explorer
 from paiju.lab.diff.findings import Findings
 from paiju.lab.diff.hands import Hand, HandMaker, HandPool, hands_by_pattern
@@ -19,9 +20,13 @@ from paiju.lab.diff.playouts import Deal, seed_of, unlike
 from paiju.lab.diff.scenes import DISCARD, ROB, SELF, SceneMaker, Seating
 from paiju.lab.diff.shrink import at
 from paiju.lab.diff.worth import WorthComparison
+from paiju.lab.diff.written import ORDINARY
 from paiju.lab.seat_view import SeatView
 
 WIN = Action("win")
+ENDINGS = "endings"
+LONGEST = 60
+"""How many decisions an ending has at most."""
 HARVEST = 3
 """Every so many decisions of a bot the position is looked at."""
 
@@ -77,6 +82,7 @@ class _Decisions:
             compared += comparison.compare(hands, mine)
             if self.alike:
                 self._tables(hands)
+                self._endings(HandPool(hands), max(1, count // 16))
         if not compared:
             self.missing.append(_other_size())
         self._tell(count // 2)
@@ -99,6 +105,24 @@ class _Decisions:
             verb = "discard" if by == DISCARD else "kong"
             script = ((position.turn, Action(verb, (hand[-1],))),)
         return self.explorer.position(at(position), script, "generated")
+
+    def _endings(self, pool: HandPool, count: int) -> None:
+        """Rounds in which everybody is ready and the wall is nearly empty, played to their ends."""
+        maker = EndingMaker(self.pair.a.rules, self.chance, pool)
+        for _ in range(count):
+            position = maker.make()
+            if position is not None:
+                self._run_out(position)
+
+    def _run_out(self, position: Position) -> None:
+        """Play a position to its end, if both can set it up."""
+        begin = at(position)
+        try:
+            both = Lockstep(begin(self.pair.a.rules), begin(self.pair.b.rules))
+        except PaijuError:
+            return
+        if not self.explorer.note(both.look(), begin, (), ENDINGS):
+            self.explorer.run_out(both, begin, LONGEST, ENDINGS)
 
     # --- played ---------------------------------------------------------------------------------------
 
@@ -126,15 +150,22 @@ class _Decisions:
         looked, turns = 0, 0
         while both.a.legal() and looked < most:
             turns += 1
-            if turns % HARVEST == 1 or both.a.wall_left < 4:
+            if turns % HARVEST == 1 or both.a.fact("phase") != ORDINARY:
                 looked += 1
                 self.explorer.around(both, deal, tuple(script), "played", fresh)
+                self._cut_short(both.a)
             for seat, menu in both.a.legal().items():
                 action = bot.decide(views[seat].follow(both.a), seat, menu, chances[seat])
                 script.append((seat, action))
                 if self.explorer.note(both.act(seat, action), deal, tuple(script), "played", fresh):
                     return looked + 1
         return looked + 1
+
+    def _cut_short(self, round: Round) -> None:
+        """A round of cards with nearly all cards gone, played to its end."""
+        position = None if round.rules.discipline.FIXED_HANDS else cut_short(round, self.chance)
+        if position is not None:
+            self._run_out(position)
 
 
 def _other_size() -> NotComparable:

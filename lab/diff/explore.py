@@ -9,6 +9,7 @@ from typing import Any
 
 from paiju.core.errors import PaijuError, Refused
 from paiju.core.round import Action
+from paiju.lab.bots import pick
 from paiju.lab.diff.divergence import Divergence
 from paiju.lab.diff.findings import Example, Findings
 from paiju.lab.diff.lockstep import Begin, Decision, Lockstep, differing_waits
@@ -102,6 +103,16 @@ class Explorer:
                 for further in self._ways(ahead):
                     last = (*tried, *further)
                     self._tried(ahead.fork(), begin, last, len(tried), source, fresh)
+
+    def run_out(self, both: Lockstep, begin: Begin, most: int, source: str) -> None:
+        """Play on with decisions by chance to the end of the round, or so many of them."""
+        script: list[Decision] = []
+        while both.a.legal() and len(script) < most:
+            for seat, menu in both.a.legal().items():
+                script.append((seat, pick(menu, self.chance)))
+                self.compared += 1
+                if self.note(both.act(*script[-1]), begin, tuple(script), source):
+                    return
 
     def _tried(
         self,

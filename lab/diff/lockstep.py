@@ -159,6 +159,8 @@ def _by_verb(rules: Rules, seat: int, actions: Iterable[Action], kind: str) -> I
     verbs: dict[str, Action] = {}
     for action in sorted(actions, key=lambda one: (len(one.tiles), repr(one))):
         verbs.setdefault(action.verb, action)
+    if len(verbs) > 1:
+        verbs.pop(PASS.verb, None)
     for action in verbs.values():
         yield legal_divergence(rules, seat, action, kind)
 
@@ -338,11 +340,17 @@ def follow(pair: tuple[Rules, Rules], begin: Begin, script: Iterable[Decision]) 
         if any(one.divergence.hard for one in found):
             return Trail(tuple(found), True, step)
         try:
-            found += [Found(step, one) for one in both.act(seat, action)]
+            found += _news(found, step, both.act(seat, action))
         except Refused:
             return Trail(tuple(found), False, step)
     if not any(one.divergence.hard for one in found):
         if both.a.closable:
-            found += [Found(step, one) for one in both.close()]
+            found += _news(found, step, both.close())
         found += [Found(step, one) for one in differing_waits(both.a, both.b)]
     return Trail(tuple(found), True, step + 1)
+
+
+def _news(found: Sequence[Found], step: int, more: Iterable[Divergence]) -> list[Found]:
+    """What is new: once a fact has differed, others that do so may only follow from it."""
+    soft = any(not one.divergence.hard for one in found)
+    return [Found(step, one) for one in more if one.hard or not soft]

@@ -188,9 +188,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name in FAMILIES:
         data = {"ruleset": name, "cases": cases(name)}
-        head = (
-            "# Positions that two rulesets can be compared on, written by `make corpus`; see docs/lab.md.\n"
-        )
+        head = "# Positions on which rulesets are compared, written by `make corpus`; see docs/lab.md.\n"
         (FOLDER / f"{name}.cases.yaml").write_text(head + yaml_text(data), "utf-8")
 
 
