@@ -20,7 +20,7 @@ from paiju.lab.cases.script import Decision as Said
 from paiju.lab.cases.script import read_script
 from paiju.lab.cases.sheet import EntryReader, Sheet
 from paiju.lab.diff.explore import Explorer
-from paiju.lab.diff.lockstep import Decision
+from paiju.lab.diff.lockstep import Decision, same_table
 from paiju.lab.diff.model import NotComparable, Pair, Settings
 
 SHIPPED = "corpus"
@@ -29,12 +29,14 @@ SHIPPED = "corpus"
 
 def corpus(pair: Pair, settings: Settings, explorer: Explorer) -> list[NotComparable]:
     """Try every case of the corpus that both rulesets can set up; files of one's own of which none can be."""
+    alike = same_table(pair.a.rules, pair.b.rules)
     with as_file(files("paiju.rulesets").joinpath(SHIPPED)) as folder:
-        for path in sorted(folder.glob(f"*{SUFFIX}")):
+        for path in sorted(folder.glob(f"*{SUFFIX}")) if alike else ():
             _explore(str(path), pair, explorer)
     missing = []
     for name in settings.corpus:
-        if not _explore(name, pair, explorer):
+        read_sections(name)
+        if not alike or not _explore(name, pair, explorer):
             message = Text(
                 f"{name} 里没有两边都摆得出的局面", f"{name} holds no position that both can set up"
             )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import monotonic
 from typing import Any
 
 from attrs import define, field
@@ -115,18 +114,14 @@ class Findings:
 
 
 def _smallest(pair: Pair, examples: Sequence[Example], seconds: float) -> Shown:
-    """The smallest of the shrunk examples; each gets its part of the time."""
-    until = monotonic() + seconds
+    """The smallest of the shrunk examples; each gets its part of the work."""
     best: Shown | None = None
-    for place, example in enumerate(examples):
-        left = until - monotonic()
-        if best is not None and left <= 0:
-            break
+    for example in examples:
         if example.begin is None:
             shown = Shown(example.divergence, None, (), example.case)
             best = shown if best is None or (shown.case and not best.case) else best
             continue
-        shrinker = Shrinker(pair, example.divergence, max(0.0, left / (len(examples) - place)))
+        shrinker = Shrinker(pair, example.divergence, seconds / len(examples))
         try:
             shown = shrinker.shrink(example.begin, example.script, example.fresh)
         except PaijuError:

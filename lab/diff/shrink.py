@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from time import monotonic
 
 from attrs import evolve, frozen
 
@@ -43,18 +42,25 @@ def at(position: Position) -> Begin:
     return lambda rules: start_at(rules, position)
 
 
+PER_SECOND = 4000
+"""How many decisions are followed in about a second: they are counted, so that shrinking ends alike."""
+SETTING_UP = 4
+"""What setting a position up costs, in decisions."""
+
+
 class Shrinker:
-    """Shrinks what a divergence needs, for as long as it may."""
+    """Shrinks what a divergence needs, with so much work as may be done in some seconds."""
 
     def __init__(self, pair: Pair, one: Divergence, seconds: float) -> None:
         self.pair = pair
         self.rules = (pair.a.rules, pair.b.rules)
         self.key = one.key
-        self.until = monotonic() + seconds
+        self.left = int(seconds * PER_SECOND)
         self.divergence = one
 
     def shows(self, begin: Begin, script: Sequence[Decision]) -> Divergence | None:
         """The divergence of the same class and topic that this shows, behind its last decision."""
+        self.left -= SETTING_UP + len(script)
         try:
             trail = follow(self.rules, begin, script)
         except PaijuError:
@@ -70,7 +76,7 @@ class Shrinker:
 
     def out_of_time(self) -> bool:
         """Whether no more may be tried."""
-        return monotonic() > self.until
+        return self.left <= 0
 
     def shrink(self, begin: Begin, script: Sequence[Decision], fresh: Fresh | None) -> Shown:
         """The smallest position and script found that show the divergence; from a fresh deal if none does."""

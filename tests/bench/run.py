@@ -11,7 +11,7 @@ from importlib import import_module
 
 from tests.bench.measure import Row, show
 
-PARTS = ("hands", "scoring", "rounds", "peers", "commands")
+PARTS = ("hands", "scoring", "rounds", "comparisons", "peers", "commands")
 
 
 def main(parts: list[str]) -> int:
