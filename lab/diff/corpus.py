@@ -25,6 +25,8 @@ from paiju.lab.diff.model import NotComparable, Pair, Settings
 
 SHIPPED = "corpus"
 """The folder of the corpus beside the rulesets."""
+PATIENCE = 4
+"""A file of the corpus is of another game if so many cases cannot be set up."""
 
 
 def corpus(pair: Pair, settings: Settings, explorer: Explorer) -> list[NotComparable]:
@@ -32,7 +34,7 @@ def corpus(pair: Pair, settings: Settings, explorer: Explorer) -> list[NotCompar
     alike = same_table(pair.a.rules, pair.b.rules)
     with as_file(files("paiju.rulesets").joinpath(SHIPPED)) as folder:
         for path in sorted(folder.glob(f"*{SUFFIX}")) if alike else ():
-            _explore(str(path), pair, explorer)
+            _explore(str(path), pair, explorer, PATIENCE)
     missing = []
     for name in settings.corpus:
         read_sections(name)
@@ -44,11 +46,16 @@ def corpus(pair: Pair, settings: Settings, explorer: Explorer) -> list[NotCompar
     return missing
 
 
-def _explore(name: str, pair: Pair, explorer: Explorer) -> int:
-    """How many cases of a file could be tried. Raises `PaijuError` for a file that cannot be read."""
+def _explore(name: str, pair: Pair, explorer: Explorer, patience: int | None = None) -> int:
+    """How many cases of a file could be tried; with `patience` none if so many cannot be at its beginning.
+
+    Raises `PaijuError` for a file that cannot be read.
+    """
     tree, section = read_sections(name)
     tried = 0
     for index, case in enumerate(section.cases):
+        if not tried and patience is not None and index >= patience:
+            break
         path: Path = ("cases", index)
         a, b = (_set_up(tree, path, case, one.rules) for one in (pair.a, pair.b))
         if a is not None and b is not None:

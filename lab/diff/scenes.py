@@ -21,6 +21,8 @@ WINNER, GIVER = 0, 1
 SELF, DISCARD, ROB = "self", "discard", "rob"
 BYS = (SELF, DISCARD, ROB)
 LACKING = -1
+RIVALS = 0.7
+"""How often another seat may claim the same tile."""
 WALLS = (None, None, None, 0, 0, 1, 2, 5)
 
 
@@ -169,9 +171,9 @@ class Seating:
             seats[GIVER] = scene.seat(GIVER)
             return Position(GIVER, WINNER, seats, wall_size=scene.wall_size, state=state)
         seats = {WINNER: scene.seat(WINNER, hand=hand.held, melds=hand.melds)}
-        if rivals and self.rules.seats > 2:
-            seat = 2 + int(self.chance.random() * (self.rules.seats - 2))
-            seats[seat] = self._rival(free, hand.won)
+        for seat in range(GIVER + 1, self.rules.seats) if rivals else ():
+            if self.chance.random() < RIVALS:
+                seats[seat] = self._rival(free, hand.won)
         seats[GIVER] = self._giver(scene, free, hand.won, by)
         if any(one.hand is not None and LACKING in one.hand for one in seats.values()):
             return None
