@@ -9,12 +9,14 @@ from attrs import evolve
 
 from paiju.core.round import Position, Round, Rules, SeatPosition
 from paiju.core.round.facts import SEAT
+from paiju.lab.diff.fact_values import FactValues
 from paiju.lab.diff.hands import Hand, HandPool
-from paiju.lab.diff.scenes import values_of
 from paiju.lab.diff.written import FIRST_TURN, position_of
 
 WALL = 3
 """How many tiles are left at most."""
+OFTEN, SELDOM = 0.7, 0.1
+"""How often a fact of the table is set: one that names a seat, or another."""
 CARDS = 4
 """How many cards a seat holds at most."""
 
@@ -26,9 +28,9 @@ class EndingMaker:
         self.rules = rules
         self.chance = chance
         self.hands = [hand for hands in pool.by_tile.values() for hand in hands]
-        facts = [fact for fact in rules.facts if fact.compute is None and not fact.any_size]
-        self.of_seats = [fact for fact in facts if fact.scope == SEAT]
-        self.of_table = [fact for fact in facts if fact.scope != SEAT and fact.form == "seat"]
+        self.values = FactValues(rules, chance)
+        self.of_seats = [fact for fact in self.values.facts if fact.scope == SEAT]
+        self.of_table = [fact for fact in self.values.facts if fact.scope != SEAT]
 
     def make(self) -> Position | None:
         """A position; None where the tiles do not suffice."""
@@ -46,7 +48,8 @@ class EndingMaker:
             seats[seat] = SeatPosition(hand=hand.held, melds=melds, first_turn=first, facts=facts)
         state: dict[str, Any] = {}
         for fact in self.of_table:
-            value = values_of(self.rules, fact, chance) if chance.random() < 0.7 else None
+            often = OFTEN if fact.form == "seat" else SELDOM
+            value = self.values.value(fact) if chance.random() < often else None
             if value is not None:
                 state[fact.name] = value
         dealer, turn = (int(chance.random() * self.rules.seats) for _ in range(2))
@@ -58,7 +61,7 @@ class EndingMaker:
         if not self.of_seats or self.chance.random() < 0.3:
             return {}
         fact = self.of_seats[int(self.chance.random() * len(self.of_seats))]
-        value = values_of(self.rules, fact, self.chance)
+        value = self.values.value(fact)
         return {} if value is None else {fact.name: value}
 
     def _ready(self, free: list[int]) -> Hand | None:

@@ -10,10 +10,10 @@ from attrs import frozen
 
 from paiju.core.errors import PaijuError
 from paiju.core.melds.meld import PONG, Meld
-from paiju.core.round import Fact, Position, Round, Rules, SeatPosition
-from paiju.core.round.facts import SEAT, bounds
+from paiju.core.round import Position, Round, Rules, SeatPosition
+from paiju.core.round.facts import SEAT
 from paiju.core.round.position import lay_out
-from paiju.core.round.written import read_fact, write_fact
+from paiju.lab.diff.fact_values import FactValues
 from paiju.lab.diff.hands import Hand, HandPool
 from paiju.lab.diff.written import FIRST_TURN
 
@@ -21,6 +21,8 @@ WINNER, GIVER = 0, 1
 SELF, DISCARD, ROB = "self", "discard", "rob"
 BYS = (SELF, DISCARD, ROB)
 LACKING = -1
+IDLE = 0.6
+"""How often the tile drawn is one of the hand where there are others."""
 RIVALS = 0.7
 """How often another seat may claim the same tile."""
 WALLS = (None, None, None, 0, 0, 1, 2, 5)
@@ -44,39 +46,13 @@ class Scene:
         return SeatPosition(facts=facts, first_turn=first, rows=rows, **parts)
 
 
-# --- values of facts ----------------------------------------------------------------------------------
-
-
-def values_of(rules: Rules, fact: Fact, chance: Random) -> Any:
-    """A value that a fact may have and that is not its usual one; None where none is known."""
-    least, most = bounds(fact)
-    tile = int(chance.random() * len(rules.tiles.kinds))
-    value: Any = {
-        "flag": not fact.default,
-        "number": max(least, 0) + 1 + int(chance.random() * 3),
-        "seat": int(chance.random() * rules.seats),
-        "tile": tile,
-        "tiles": (tile,),
-    }.get(fact.form)
-    if fact.form == "number" and value > most:
-        value = most
-    if value is None or value == fact.default:
-        return None
-    try:
-        said = write_fact(rules, fact, value)
-        read_fact(rules, fact, said)
-    except (PaijuError, TypeError, ValueError):
-        return None
-    return said
-
-
 class SceneMaker:
     """Makes scenes by chance out of the facts that a ruleset declares."""
 
     def __init__(self, rules: Rules, chance: Random) -> None:
         self.rules = rules
         self.chance = chance
-        self.facts = [fact for fact in rules.facts if fact.compute is None and not fact.any_size]
+        self.values = FactValues(rules, chance)
         self.entries = [name for name in rules.draws if name in rules.texts.get("entries", {})]
         self.rows = self._rows()
 
@@ -96,8 +72,9 @@ class SceneMaker:
         state: dict[str, Any] = {}
         facts: dict[int, dict[str, Any]] = {}
         for _ in range(int(chance.random() * 3.2)):
-            fact = self.facts[int(chance.random() * len(self.facts))] if self.facts else None
-            value = None if fact is None else values_of(self.rules, fact, chance)
+            known = self.values.facts
+            fact = known[int(chance.random() * len(known))] if known else None
+            value = None if fact is None else self.values.value(fact)
             if fact is None or value is None:
                 continue
             if fact.scope == SEAT:
@@ -111,7 +88,8 @@ class SceneMaker:
 
     def _some(self, kinds: Sequence[int]) -> tuple[int, ...]:
         most = len(kinds)
-        number = most if self.chance.random() < 0.25 else int(self.chance.random() * (most + 1))
+        full = self.chance.random() < 0.5
+        number = most - int(self.chance.random() * 2) if full else int(self.chance.random() * (most + 1))
         return tuple(sorted(self.chance.sample(kinds, number)))
 
 
@@ -167,7 +145,8 @@ class Seating:
             return None
         state = {**scene.state, "entry": scene.entry}
         if by == SELF:
-            seats = {WINNER: scene.seat(WINNER, hand=(*hand.held, hand.won), melds=hand.melds)}
+            drawn = self._drawn(free, hand)
+            seats = {WINNER: scene.seat(WINNER, hand=(*hand.held, drawn), melds=hand.melds)}
             seats[GIVER] = scene.seat(GIVER)
             return Position(GIVER, WINNER, seats, wall_size=scene.wall_size, state=state)
         seats = {WINNER: scene.seat(WINNER, hand=hand.held, melds=hand.melds)}
@@ -178,6 +157,14 @@ class Seating:
         if any(one.hand is not None and LACKING in one.hand for one in seats.values()):
             return None
         return Position(GIVER, GIVER, seats, wall_size=scene.wall_size, state=state)
+
+    def _drawn(self, free: list[int], hand: Hand) -> int:
+        """The tile just drawn: it completes the hand, or now and then is one that no hand is made of."""
+        natural = self.rules.natural
+        idle = [kind for kind, left in enumerate(free) if left and not natural[kind]]
+        if not idle or self.chance.random() < IDLE:
+            return hand.won
+        return idle[int(self.chance.random() * len(idle))]
 
     def _giver(self, scene: Scene, free: list[int], tile: int, by: str) -> SeatPosition:
         """The seat in turn, which has the tile to give: to discard it, or to add it to a pong."""
