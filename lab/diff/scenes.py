@@ -145,7 +145,7 @@ class Seating:
             return None
         state = {**scene.state, "entry": scene.entry}
         if by == SELF:
-            drawn = self._drawn(free, hand)
+            drawn = self._drawn(scene, free, hand)
             seats = {WINNER: scene.seat(WINNER, hand=(*hand.held, drawn), melds=hand.melds)}
             seats[GIVER] = scene.seat(GIVER)
             return Position(GIVER, WINNER, seats, wall_size=scene.wall_size, state=state)
@@ -158,13 +158,23 @@ class Seating:
             return None
         return Position(GIVER, GIVER, seats, wall_size=scene.wall_size, state=state)
 
-    def _drawn(self, free: list[int], hand: Hand) -> int:
+    def _drawn(self, scene: Scene, free: list[int], hand: Hand) -> int:
         """The tile just drawn: it completes the hand, or now and then is one that no hand is made of."""
         natural = self.rules.natural
         idle = [kind for kind, left in enumerate(free) if left and not natural[kind]]
         if not idle or self.chance.random() < IDLE:
             return hand.won
+        idle = self._lacking(scene) or idle
         return idle[int(self.chance.random() * len(idle))]
+
+    def _lacking(self, scene: Scene) -> list[int]:
+        """The one tile that a row of exposed tiles lacks, if one does."""
+        tiles = self.rules.tiles
+        for row in scene.rows.values():
+            lacking = tiles.of_class(tiles.kinds[row[0]].group) - set(row) if row else ()
+            if len(lacking) == 1:
+                return list(lacking)
+        return []
 
     def _giver(self, scene: Scene, free: list[int], tile: int, by: str) -> SeatPosition:
         """The seat in turn, which has the tile to give: to discard it, or to add it to a pong."""
