@@ -12,6 +12,7 @@ PLAY_READY = $(VENV)/.play-ready
 DEV_READY = $(VENV)/.dev-ready
 
 .PHONY: golden perft help play lint test docs oracles bench soak oracle-hands clean
+.PHONY: corpus golden perft help play lint test docs oracles bench soak clean
 
 help:
 	@echo "make play [RULESET=kawuxing]   play in this terminal; bots play where there is none"
@@ -20,6 +21,7 @@ help:
 	@echo "make docs                      write the generated pages of docs/ anew"
 	@echo "make oracles                   write anew what other engines say, which tests compare with"
 	@echo "make perft                     write the move counts of all rulesets anew"
+	@echo "make corpus                    write the positions that rulesets are compared on anew"
 	@echo "make golden                    write the golden transcripts of all rulesets anew"
 	@echo "make bench                     speed of the kernel, beside other engines"
 	@echo "make soak                      many random rounds under all checks"
@@ -45,6 +47,9 @@ docs: $(DEV_READY)
 	$(BIN)/python -m paiju.core.ruleset.reference > docs/ruleset-keys.md
 	$(BIN)/python -m paiju.core.ruleset.jsonschema > docs/ruleset.schema.json
 	$(BIN)/python tests/docs/write_picture.py
+
+corpus: $(DEV_READY)
+	$(BIN)/python -m tests.lab.write_corpus
 
 golden: $(DEV_READY)
 	$(BIN)/python -m tests.lab.write_golden
