@@ -20,6 +20,7 @@ SUMMARIES = {
     "perft": Text("数头几步有几种走法", "count in how many ways the first decisions can go"),
     "replay": Text("重放一份牌谱", "replay a record"),
     "verify": Text("核对一份牌谱和它的承诺", "verify a record and its commitment"),
+    "validate": Text("规则改过之后重打存下的牌谱", "replay stored records after a change of rules"),
 }
 USAGE = Text("用法：{usage}", "Usage: {usage}")
 USAGE_PIECES = {
@@ -223,6 +224,21 @@ VERIFIED_IN_PART = Text(
     "and none was verified.",
 )
 VERIFIED_ROUNDS = Text("{rounds} 局", "{rounds} round(s)")
+
+# --- validate ---------------------------------------------------------------------------------------
+
+VALIDATE_MORE = Text(
+    "DIR 是目录（其中所有 *.jsonl）或文件。不管指纹，按现在的规则重打，"
+    "把不同之处按规则、选项和最先的不同分组。\n"
+    "退出码：0 没有不同，1 有不同，2 什么也读不了，3 有的读不了。",
+    "DIR is a folder (all *.jsonl below it) or a file. Records are played by the rules as they are now, "
+    "whatever their hash, and what differs is grouped by ruleset, options and first difference.\n"
+    "Exit codes: 0 nothing differs, 1 something does, 2 nothing could be read, 3 some files could not.",
+)
+VALIDATE_RULESET = Text(
+    "改用这份规则重打：名字、NAME?cap=8 或 ./文件.yaml",
+    "play by this ruleset instead: a name, NAME?cap=8 or ./file.yaml",
+)
 
 # --- score ------------------------------------------------------------------------------------------
 
