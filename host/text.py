@@ -17,6 +17,7 @@ SUMMARIES = {
     "score": Text("一手牌值多少，怎么算的", "what a hand is worth, and why"),
     "deal": Text("公平发牌：牌、牌墙和承诺", "fair deals: hands, wall and commitment"),
     "check": Text("检验牌例文件", "check case files"),
+    "fuzz": Text("用乱来的选项、决定、文件和局面找错", "look for errors with what nobody would try"),
     "perft": Text("数头几步有几种走法", "count in how many ways the first decisions can go"),
     "replay": Text("重放一份牌谱", "replay a record"),
     "verify": Text("核对一份牌谱和它的承诺", "verify a record and its commitment"),
@@ -224,6 +225,24 @@ VERIFIED_IN_PART = Text(
     "and none was verified.",
 )
 VERIFIED_ROUNDS = Text("{rounds} 局", "{rounds} round(s)")
+
+# --- fuzz ------------------------------------------------------------------------------------------
+
+FUZZ_MORE = Text(
+    "每次试一样：随机的选项和乱来的决定、改坏的规则文件、随机的局面；每家的决定都核对必须成立的一切。"
+    "每处发现写成一个用例文件，paiju check 重跑会同样出错。\n"
+    "同一个 --seed 和序号试的总是同样的东西。退出码：0 没有发现，1 有发现。",
+    "Each attempt tries one thing: random options with hostile decisions, a mutated ruleset file, a random "
+    "position; all that must always hold is checked. Each finding becomes a case file that fails in the "
+    "same way under paiju check.\n"
+    "The same --seed and number always try the same. Exit codes: 0 nothing was found, 1 something was.",
+)
+FUZZ_SEED = Text("试什么由它决定", "what is tried follows from it")
+FUZZ_ROUNDS = Text("试几次，缺省 400", "how many attempts, by default 400")
+FUZZ_SECONDS = Text("试几秒", "for how many seconds")
+FUZZ_OUT = Text("发现写到哪个目录，缺省 findings", "the folder for what is found, by default findings")
+FUZZ_LIMIT = Text("一次最多几秒，缺省 60", "how many seconds one attempt may take, by default 60")
+JOBS = Text("同时用几个进程", "how many processes work at a time")
 
 # --- validate ---------------------------------------------------------------------------------------
 

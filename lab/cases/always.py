@@ -74,7 +74,8 @@ def dealt_wall(rules: Rules, seed: str | int) -> tuple[int, ...]:
 
 def does_not_hold(problem: Broken) -> Difference:
     """A check that was broken, as what does not hold of a case."""
+    sentence = str(problem).partition("\n")[0]
     said = " ".join(str(problem).split())
     short = said if len(said) <= 600 else f"{said[:600]}…"
     text = Text(f"必须成立的不成立：{short}", f"what must always hold does not: {short}")
-    return Difference("always", None, short, text)
+    return Difference("always", sentence, short, text)
