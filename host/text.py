@@ -241,7 +241,7 @@ FUZZ_SEED = Text("试什么由它决定", "what is tried follows from it")
 FUZZ_ROUNDS = Text("试几次，缺省 400", "how many attempts, by default 400")
 FUZZ_SECONDS = Text("试几秒", "for how many seconds")
 FUZZ_OUT = Text("发现写到哪个目录，缺省 findings", "the folder for what is found, by default findings")
-FUZZ_LIMIT = Text("一次最多几秒，缺省 60", "how many seconds one attempt may take, by default 60")
+FUZZ_LIMIT = Text("一次最多算几秒，缺省 30", "how many seconds of work one attempt may take, by default 30")
 JOBS = Text("同时用几个进程", "how many processes work at a time")
 
 # --- validate ---------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from paiju.core.errors import Text
+from paiju.core.errors import Refused, Text
 from paiju.core.round import Action, Round, Rules
 from paiju.core.shuffle import Stream, deal_seed, seed_text
 from paiju.lab.cases.report import Difference
@@ -38,7 +38,10 @@ class Always:
         self.count(round)
         if not round.over:
             require(bool(round.legal()), "While a round goes on, somebody is asked.", round.agenda)
-            check_decision(round, self._chance(round))
+            try:
+                check_decision(round, self._chance(round))
+            except Refused as problem:
+                require(False, "Every action of a menu is accepted.", problem)
 
     def count(self, round: Round) -> None:
         """One more decision: a round ends within a bound."""

@@ -18,7 +18,7 @@ from paiju.lab.cases.always import Always
 from paiju.lab.fuzz.failure import Failure, of_error, of_faults
 from paiju.lab.fuzz.mutate import mutated
 from paiju.lab.fuzz.options import random_options
-from paiju.lab.fuzz.play import Player
+from paiju.lab.fuzz.play import Player, take
 from paiju.lab.fuzz.positions import changed, position_of
 from paiju.lab.fuzz.trial import MUTANT, Loaded, Trial, in_folder, opened
 
@@ -56,13 +56,13 @@ class Fuzzer:
 
     def attempt(self, index: int) -> Tried | None:
         """Make an attempt; what it found."""
-        chance = Random(f"paiju fuzz|{self.seed}|{self.name}|{index}")
+        chance = Random(f"paiju fuzz|{self.seed}|{self.ruleset.name}|{index}")
         kind = KINDS[index % len(KINDS)]
         self._now(Trial(kind, self.name, chance.randrange(1000), options=self.given))
         try:
             {OPTIONS: self._options, FILE: self._file, POSITION: self._position}[kind](chance)
         except (Exception, SystemExit) as error:  # noqa: BLE001 what is tried could not even be made
-            return _tried(self.trial, of_error(error))
+            return _tried(self.trial, of_error(error, self.trial))
         return self._play(self.trial, chance)
 
     def _now(self, trial: Trial) -> None:
@@ -73,19 +73,22 @@ class Fuzzer:
     # --- what is tried ------------------------------------------------------------------------------
 
     def _options(self, chance: Random) -> None:
-        options = {**self.given, **random_options(self.ruleset, chance)}
+        options = {**self.given, **random_options(self.ruleset, self.name, chance)}
         self._now(evolve(self.trial, options=options, start=self._fresh(chance)))
 
     def _fresh(self, chance: Random) -> dict[str, Any]:
         return {"dealer": chance.randrange(self.ruleset.seats), "seed": chance.randrange(10**6)}
 
     def _file(self, chance: Random) -> None:
-        text, base = mutated(self.ruleset, chance)
+        text, base = mutated(self.ruleset, self.name, chance)
         seed = {"seed": chance.randrange(10**6)}
         self._now(evolve(self.trial, options={}, text=text, base=base, start=seed))
 
     def _position(self, chance: Random) -> None:
-        options = {**self.given, **(random_options(self.ruleset, chance) if chance.random() < 0.4 else {})}
+        options = {
+            **self.given,
+            **(random_options(self.ruleset, self.name, chance) if chance.random() < 0.4 else {}),
+        }
         self._now(evolve(self.trial, options=options, start=self._fresh(chance)))
         rules = self.rulesets.load(self.name, options)
         round = start(rules, self.trial.start["seed"], dealer=self.trial.start["dealer"])
@@ -96,7 +99,7 @@ class Fuzzer:
                 step = f"{seat} {rules.notation.write_action(action)}"
                 self.journal(step)
                 self.trial = self.trial.then(step)
-                round.act(seat, action)
+                take(round, seat, action)
             if round.over:
                 round = before
                 break
@@ -112,13 +115,13 @@ class Fuzzer:
                 return _tried(trial, of_faults(found.faults))
             round = found.begin()
         except (Exception, SystemExit) as error:  # noqa: BLE001 any error is what we look for
-            return _tried(trial, of_error(error))
+            return _tried(trial, of_error(error, self.trial))
         player = Player(trial, chance, self.journal)
         seed = trial.start.get("seed") if "seats" not in trial.start else None
         try:
             player.play(round, Always(trial.number, seed))
         except (Exception, SystemExit) as error:  # noqa: BLE001
-            return _tried(player.trial, of_error(error))
+            return _tried(player.trial, of_error(error, self.trial))
         return None
 
     def _rules(self, trial: Trial) -> Rules:

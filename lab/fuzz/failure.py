@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sysconfig
 import traceback
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,7 +12,7 @@ from types import TracebackType
 
 from attrs import frozen
 
-from paiju.core.errors import Fault, PaijuError, Text
+from paiju.core.errors import Fault, PaijuError, PluginError, Text
 from paiju.core.ruleset.blame import told
 from paiju.lab.cases import read_cases
 from paiju.lab.checks import Broken
@@ -28,6 +29,7 @@ KINDS = {
 }
 """What a finding may be."""
 LAB = "paiju.lab"
+_PYTHON = sysconfig.get_paths()["stdlib"]
 
 
 @frozen
@@ -44,10 +46,15 @@ class Failure:
         return self.kind, self.where
 
 
-def of_error(error: BaseException) -> Failure | None:
-    """The failure that an error is; None for a clean refusal."""
+def of_error(error: BaseException, trial: Trial) -> Failure | None:
+    """The failure that an error is; None for a clean refusal.
+
+    That a plugin cannot go on is a clean refusal only of a file that nobody would write.
+    """
     if isinstance(error, Broken):
         return broken(str(error).partition("\n")[0], " ".join(str(error).split()))
+    if isinstance(error, PluginError) and trial.text is None:
+        return Failure(CRASH, error.faults[0].code, error.faults[0].say("en"))
     if isinstance(error, PaijuError):
         return of_faults(error.faults)
     said = told(error)
@@ -83,14 +90,15 @@ def _of_python(module: str) -> bool:
 
 
 def of_trace(trace: str) -> Failure:
-    """A hang, from the stack at which the time was up: the innermost function of a game, else of ours."""
+    """A hang, from the stack at which the time was up: the outermost function of a game, else of ours."""
     frames = [
         (file, f"{Path(file).stem}.{function}")
         for file, function in re.findall(r'File "([^"]+)", line \d+ in (\S+)', trace)
+        if not file.startswith(("<", _PYTHON))
     ]
-    outside = [one for one in frames if not _in(one[0], "lab") and "importlib" not in one[0]]
-    of_game = [one for one in outside if not _in(one[0], "core") and "site-packages" not in one[0]]
-    where = next(iter([*of_game, *outside, *frames]), ("", "?"))[1]
+    outside = [one for one in frames if not _in(one[0], "lab")]
+    of_game = [one for one in outside if not _in(one[0], "core") and not _in(one[0], "site-packages")]
+    where = next(iter([*reversed(of_game), *outside, *frames]), ("", "?"))[1]
     return Failure(HANG, where, where)
 
 
@@ -103,7 +111,7 @@ def outcome(trial: Trial, rulesets: Loaded) -> Failure | None:
     try:
         failure: Failure | None = in_folder(trial, lambda path: _checked(path, rulesets))
     except (Exception, SystemExit) as error:  # noqa: BLE001 any error is what we look for
-        return of_error(error)
+        return of_error(error, trial)
     return failure
 
 

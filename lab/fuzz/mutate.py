@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from paiju.core.ruleset import Ruleset
+from paiju.lab.fuzz.options import random_options
 from paiju.lab.fuzz.trial import flow
 
 HEAD = "name: mutant\nextends: {name}\nnames: {{zh: 变, en: Mutant}}\n"
@@ -42,11 +43,11 @@ LINES = (
 )
 
 
-def mutated(ruleset: Ruleset, chance: Random) -> tuple[str, str]:
-    """The text of a mutated ruleset, and the text that it was made of."""
+def mutated(ruleset: Ruleset, name: str, chance: Random) -> tuple[str, str]:
+    """The text of a mutated ruleset, and the text that it was made of; `name` is what it is extended by."""
     if chance.random() < 0.6:
-        base = HEAD.format(name=ruleset.name)
-        return base + _overlay(ruleset, chance), base
+        base = HEAD.format(name=flow(name))
+        return base + _overlay(ruleset, name, chance), base
     file = Path(load_path(ruleset))
     base = file.read_text("utf-8")
     return _lines(base, chance), base
@@ -60,7 +61,7 @@ def load_path(ruleset: Ruleset) -> str:
 # --- values -------------------------------------------------------------------------------------------
 
 
-def _overlay(ruleset: Ruleset, chance: Random) -> str:
+def _overlay(ruleset: Ruleset, name: str, chance: Random) -> str:
     """Sections with some values changed, to be merged over those of the base."""
     paths = list(_paths(ruleset.data, ()))
     data: dict[str, Any] = {}
@@ -68,6 +69,8 @@ def _overlay(ruleset: Ruleset, chance: Random) -> str:
         path = chance.choice(paths)
         _put(data, path, _other(_at(ruleset.data, path), paths, ruleset, chance))
     data.pop("name", None)
+    if chance.random() < 0.2:
+        data["set"] = random_options(ruleset, name, chance)
     return "".join(f"{key}: {flow(value)}\n" for key, value in data.items())
 
 

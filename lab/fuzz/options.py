@@ -13,17 +13,17 @@ CLASHES = frozenset(("option-needs", "option-conflict", "wrong-value"))
 """Why options may not go together; whatever else is wrong with them is looked at."""
 
 
-def random_options(ruleset: Ruleset, chance: Random) -> dict[str, Any]:
+def random_options(ruleset: Ruleset, name: str, chance: Random) -> dict[str, Any]:
     """Some options with random values that go together; none where nothing was found.
 
-    What clashes is taken back, one option after the other.
+    What clashes is taken back, one option after the other. `name` is what the ruleset is loaded by.
     """
     settable = list(ruleset.settable)
     chance.shuffle(settable)
     chosen: dict[str, Any] = {}
     for option in settable[: chance.randint(0, min(len(settable), 6))]:
         chosen[option.name] = random_value(ruleset, option, chance)
-    while chosen and _clash(ruleset.name, chosen):
+    while chosen and _clash(name, chosen):
         del chosen[chance.choice(sorted(chosen))]
     return chosen
 

@@ -7,8 +7,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from paiju.core.errors import NotationError, PaijuError
-from paiju.core.round import Round
+from paiju.core.errors import NotationError, PaijuError, Refused
+from paiju.core.round import Action, Round
 from paiju.core.ruleset import installed, rules
 from paiju.lab.cases.always import Always
 from paiju.lab.checks import mixed_bots
@@ -81,7 +81,7 @@ class Player:
                 action = bots[seat].decide(views[seat].follow(round), seat, menu, chance)
                 self._step(f"{seat} {write(action)}")
                 always.count(round)
-                round.act(seat, action)
+                take(round, seat, action)
         always.end(round)
 
     def _step(self, step: Any) -> None:
@@ -102,6 +102,14 @@ class Player:
         else:
             always.refused(round, seat, round.as_listed(action))
         self.trial = before
+
+
+def take(round: Round, seat: int, action: Action) -> None:
+    """Perform a decision that is on the menu; raises `Broken` where it is refused."""
+    try:
+        round.act(seat, action)
+    except Refused as problem:
+        require(False, "Every action of a menu is accepted.", seat, action, problem)
 
 
 def hostile_words(round: Round, chance: Random) -> str:

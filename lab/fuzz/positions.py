@@ -15,6 +15,10 @@ from paiju.core.tiles import write_tiles
 
 Position = dict[str, Any]
 FIRST_TURN = "first_turn"
+PHASE, ORDINARY = "phase", "play"
+"""The fact that says what the table is at, and the value that no position has to name."""
+FREE = 0.7
+"""How often the wall is left open, so that there are tiles for other places."""
 ODD: tuple[Any, ...] = (
     None,
     True,
@@ -42,13 +46,17 @@ def position_of(round: Round) -> Position:
     """The keys of a case that set a round up as it stands, as far as positions can say it."""
     rules = round.rules
     found: Position = {"dealer": round.dealer}
-    if 0 <= round.turn < rules.seats:
-        found["turn"] = round.turn
+    asked = list(round.legal())
+    turn = asked[0] if len(asked) == 1 and round.offer is None else round.turn
+    if 0 <= turn < rules.seats:
+        found["turn"] = turn
     found["seats"] = {seat: _seat(round, seat) for seat in range(rules.seats)}
     if rules.discipline.FIXED_HANDS:
         found["wall"] = write_tiles(rules.tiles, round.wall[round.head : round.end])
         found["wall_size"] = round.wall_left
     state = _facts(round, -1)
+    if state.get(PHASE) == ORDINARY:
+        del state[PHASE]
     return {**found, "state": state} if state else found
 
 
@@ -76,10 +84,10 @@ def _facts(round: Round, seat: int) -> dict[str, Any]:
     """The facts of a seat or of the table that are not as they are anyway, where they can be written."""
     found: dict[str, Any] = {}
     for fact in round.rules.facts:
-        if (fact.scope == SEAT) != (seat >= 0) or fact.compute is not None:
+        if (fact.scope == SEAT) != (seat >= 0) or (fact.compute is not None and fact.give is None):
             continue
         value = round.fact(fact.name, seat)
-        if value == fact.default:
+        if value == fact.default or (fact.compute is not None and not value):
             continue
         try:
             said = write_fact(round.rules, fact, value)
@@ -96,6 +104,8 @@ def _facts(round: Round, seat: int) -> dict[str, Any]:
 def changed(rules: Rules, position: Position, chance: Random) -> Position:
     """A position with up to three changes, some of which cannot be."""
     found: Position = {**position, "seats": {seat: dict(one) for seat, one in position["seats"].items()}}
+    if chance.random() < FREE:
+        found = {key: value for key, value in found.items() if key not in ("wall", "wall_size")}
     for _ in range(chance.randint(0, 3)):
         chance.choice(_CHANGES)(rules, found, chance)
     return found

@@ -24,14 +24,15 @@ from paiju.lab.fuzz.worker import Task, Workers
 class Settings:
     """How much is tried: so many `attempts`, or for so many `seconds`, whichever is over first.
 
-    `limit` is how many seconds one attempt may take, `shrink` how many the shrinking of one finding.
+    `limit` is how many seconds of work one attempt may take, `shrink` how many seconds the shrinking of one
+    finding.
     """
 
     seed: str = "0"
     attempts: int | None = 400
     seconds: float | None = None
     jobs: int = 1
-    limit: float = 60.0
+    limit: float = 30.0
     shrink: float = 60.0
     out: Path | None = None
 
@@ -81,7 +82,9 @@ def _finding(workers: Workers, settings: Settings, name: str, index: int, some: 
         answer = workers.one(Task(trial=trial, back=back))
         return answer if isinstance(answer, Trial) else None
 
-    smallest = min((one.trial for one in some[:5]), key=lambda trial: len(trial.play))
+    smallest = min(
+        (one.trial for one in some[:9]), key=lambda trial: (trial.text is not None, len(trial.play))
+    )
     small = Shrinker(failure, tried, position, settings.shrink).shrink(smallest)
     trial = small if small is not None else some[0].trial
     stem = re.sub(r"[^\w-]+", "-", f"{name}-{settings.seed}-{index}")

@@ -24,8 +24,10 @@ from paiju.lab.fuzz.trial import Trial
 
 MEMORY = 3 << 30
 """Most bytes of address space of a worker, where the system can limit it."""
+PATIENCE = 20
+"""How many times as long an attempt may take where it works little: it waits, or the machine is busy."""
 GRACE = 10.0
-"""So many seconds after its time a worker is ended from outside."""
+"""So many seconds after that a worker is ended from outside."""
 
 
 @frozen
@@ -56,15 +58,19 @@ def work(
         pickle.dump(what, journal)
         journal.flush()
 
+    if sys.platform != "win32":  # the stack is written, then the signal ends the process
+        faulthandler.register(signal.SIGPROF, file=trace, chain=True)
     fuzzer = Fuzzer(name, options, seed, wrote)
     while True:
         try:
             task: Task = connection.recv()
         except EOFError:
             return
-        faulthandler.dump_traceback_later(limit, exit=True, file=trace)
+        _set_alarm(limit)
+        faulthandler.dump_traceback_later(limit * PATIENCE, exit=True, file=trace)
         answer = _answer(fuzzer, task)
         faulthandler.cancel_dump_traceback_later()
+        _set_alarm(0)
         connection.send(answer)
 
 
@@ -75,6 +81,12 @@ def _answer(fuzzer: Fuzzer, task: Task) -> Answer:
     if task.back:
         return fuzzer.as_position(task.trial, task.back)
     return outcome(task.trial, fuzzer.rulesets)
+
+
+def _set_alarm(seconds: float) -> None:
+    """End this process once it has worked for so long, waiting not counted; 0: never."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _limit_memory() -> None:
@@ -174,7 +186,7 @@ class Workers:
         """Workers that have answered, have ended, or have had all their time."""
         busy = [worker for worker in self._workers if worker.task is not None]
         heard = wait([worker.connection for worker in busy], timeout=1.0)
-        late = [one for one in busy if monotonic() - one.since > self.limit + GRACE]
+        late = [one for one in busy if monotonic() - one.since > self.limit * PATIENCE + GRACE]
         return [worker for worker in busy if worker.connection in heard or worker in late]
 
     def _answered(self, worker: _Worker) -> tuple[Task, Answer]:
