@@ -17,6 +17,7 @@ SUMMARIES = {
     "score": Text("一手牌值多少，怎么算的", "what a hand is worth, and why"),
     "deal": Text("公平发牌：牌、牌墙和承诺", "fair deals: hands, wall and commitment"),
     "check": Text("检验牌例文件", "check case files"),
+    "fuzz": Text("用乱来的选项、决定、文件和局面找错", "look for errors with what nobody would try"),
     "perft": Text("数头几步有几种走法", "count in how many ways the first decisions can go"),
     "diff": Text("比较两份规则，或几份", "compare two rulesets, or several"),
     "simulate": Text(
@@ -24,6 +25,7 @@ SUMMARIES = {
     ),
     "replay": Text("重放一份牌谱", "replay a record"),
     "verify": Text("核对一份牌谱和它的承诺", "verify a record and its commitment"),
+    "validate": Text("规则改过之后重打存下的牌谱", "replay stored records after a change of rules"),
 }
 USAGE = Text("用法：{usage}", "Usage: {usage}")
 USAGE_PIECES = {
@@ -303,6 +305,37 @@ PROGRESS = Text("{bar} {share}  {done}/{of}", "{bar} {share}  {done}/{of}")
 PROGRESS_WITH_RATE = Text(
     "{bar} {share}  {done}/{of}  每秒 {rate}  还要 {left}",
     "{bar} {share}  {done}/{of}  {rate}/s  {left} left",
+# --- fuzz ------------------------------------------------------------------------------------------
+
+FUZZ_MORE = Text(
+    "每次试一样：随机的选项和乱来的决定、改坏的规则文件、随机的局面；每家的决定都核对必须成立的一切。"
+    "每处发现写成一个用例文件，paiju check 重跑会同样出错。\n"
+    "同一个 --seed 和序号试的总是同样的东西。退出码：0 没有发现，1 有发现。",
+    "Each attempt tries one thing: random options with hostile decisions, a mutated ruleset file, a random "
+    "position; all that must always hold is checked. Each finding becomes a case file that fails in the "
+    "same way under paiju check.\n"
+    "The same --seed and number always try the same. Exit codes: 0 nothing was found, 1 something was.",
+)
+FUZZ_SEED = Text("试什么由它决定", "what is tried follows from it")
+FUZZ_ROUNDS = Text("试几次，缺省 400", "how many attempts, by default 400")
+FUZZ_SECONDS = Text("试几秒", "for how many seconds")
+FUZZ_OUT = Text("发现写到哪个目录，缺省 findings", "the folder for what is found, by default findings")
+FUZZ_LIMIT = Text("一次最多算几秒，缺省 30", "how many seconds of work one attempt may take, by default 30")
+JOBS = Text("同时用几个进程", "how many processes work at a time")
+
+# --- validate ---------------------------------------------------------------------------------------
+
+VALIDATE_MORE = Text(
+    "DIR 是目录（其中所有 *.jsonl）或文件。不管指纹，按现在的规则重打，"
+    "把不同之处按规则、选项和最先的不同分组。\n"
+    "退出码：0 没有不同，1 有不同，2 什么也读不了，3 有的读不了。",
+    "DIR is a folder (all *.jsonl below it) or a file. Records are played by the rules as they are now, "
+    "whatever their hash, and what differs is grouped by ruleset, options and first difference.\n"
+    "Exit codes: 0 nothing differs, 1 something does, 2 nothing could be read, 3 some files could not.",
+)
+VALIDATE_RULESET = Text(
+    "改用这份规则重打：名字、NAME?cap=8 或 ./文件.yaml",
+    "play by this ruleset instead: a name, NAME?cap=8 or ./file.yaml",
 )
 
 # --- score ------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Any
 
-from paiju.core.errors import Fault, Path, RulesetError, Text, choices_near, nearest
+from paiju.core.errors import Fault, Path, Place, RulesetError, Text, choices_near, nearest
 from paiju.core.ruleset.blame import broken
 from paiju.core.ruleset.nodes import Entries, Leaf, Node
 from paiju.core.ruleset.ruleset import Ruleset
@@ -62,11 +62,12 @@ def all_texts(declared: Texts, data: Mapping[str, Any]) -> dict[str, dict[str, T
 def mistakes(ruleset: Ruleset, declared: Texts) -> list[Fault]:
     """Kinds, codes and fields of the ruleset's texts that are wrong, with their paths."""
     section = ruleset.tree.get("texts")
+    lost = list(_lost(ruleset, declared))
     if not isinstance(section, Entries):
-        return []
+        return lost
     known = tuple(dict.fromkeys((*SECTIONS, *declared)))
     own = None if _brings_plugins(ruleset.tree) else ruleset.tree.file
-    faults: list[Fault] = []
+    faults = lost
     for kind, texts in section.entries.items():
         if kind not in known:
             message = Text(f"没有“{kind}”这类词句", f"there are no texts of the kind “{kind}”")
@@ -77,6 +78,16 @@ def mistakes(ruleset: Ruleset, declared: Texts) -> list[Fault]:
         elif isinstance(texts, Entries):
             faults += _in_section(kind, texts, declared.get(kind, {}), own)
     return faults
+
+
+def _lost(ruleset: Ruleset, declared: Texts) -> Iterator[Fault]:
+    """Texts that a file deletes and that no plugin has: the game would have nothing to say there."""
+    for path, mark in ruleset.deleted.items():
+        if path[:1] != ("texts",) or (len(path) == 3 and path[2] in declared.get(str(path[1]), {})):
+            continue
+        name = ".".join(map(str, path))
+        message = Text(f"{name} 可以改，不能删", f"{name} can be changed and not deleted")
+        yield Fault("deleted-in-use", message, path, Place(*mark), "{zh: …, en: …}")
 
 
 def _in_section(kind: str, texts: Entries, declared: Mapping[str, Text], own: str | None) -> Iterator[Fault]:

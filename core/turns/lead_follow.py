@@ -294,7 +294,6 @@ def resume(round: Round, position: Position) -> None:
     if begin is not None:
         round.push(*begin(round, position))
         return
-    round.turn = seat
     if round.rules.pass_locks_out:
         before = [(seat - step) % round.rules.seats for step in range(1, round.table.passes + 1)]
         for other in before:

@@ -15,6 +15,7 @@ from paiju.core.ruleset import rules as load_rules
 from paiju.core.ruleset.forms import Check, form_of
 from paiju.core.ruleset.reader import read_file
 from paiju.core.scoring import Appraisal
+from paiju.lab.cases.always import Always, does_not_hold
 from paiju.lab.cases.combos import read_combo
 from paiju.lab.cases.entries import Entry, Questions
 from paiju.lab.cases.expect import differences, read_expectations
@@ -24,6 +25,7 @@ from paiju.lab.cases.report import Difference
 from paiju.lab.cases.schema import ABSENT, CaseSection, CasesFile, EntrySection, ExpectSection
 from paiju.lab.cases.script import play_script, read_script
 from paiju.lab.cases.sheet import EntryReader, Sheet
+from paiju.lab.checks import Broken
 
 LIMIT = 1024 * 1024
 """The longest case file, in bytes."""
@@ -168,7 +170,7 @@ class _FileReader:
 def _asks(reader: EntryReader, section: CaseSection) -> None:
     """Whether a case has anything that could fail: a step, or an expectation."""
     if section.expect is ABSENT:
-        if not section.play:
+        if not section.play and section.always is ABSENT:
             reader.nothing((), "play, expect")
     elif section.expect == ExpectSection():
         reader.nothing(("expect",), choices(one.name for one in fields(ExpectSection)))
@@ -186,7 +188,13 @@ def _case(reader: EntryReader, section: CaseSection) -> Questions:
     start = begin
 
     def check() -> list[Difference]:
-        round, found, ended = play_script(start(), steps)
+        always = _always(section)
+        try:
+            round, found, ended = play_script(start(), steps, always)
+            if ended and always is not None:
+                always.end(round)
+        except Broken as problem:
+            return [does_not_hold(problem)]
         return [*found, *differences(round, expectations)] if ended else found
 
     def worths() -> tuple[Appraisal, ...]:
@@ -194,3 +202,12 @@ def _case(reader: EntryReader, section: CaseSection) -> Questions:
         return tuple(worth for win in round.wins for worth in win.worths)
 
     return Questions(check, worths)
+    return check
+
+
+def _always(section: CaseSection) -> Always | None:
+    """What looks at every step of a case that asks for it."""
+    if section.always is ABSENT:
+        return None
+    fresh = section.seats is ABSENT
+    return Always(section.always, (0 if section.seed is ABSENT else section.seed) if fresh else None)

@@ -135,6 +135,13 @@ class CaseSection(EntrySection):
     dice: tuple[tuple[Die, ...], ...] = field(default=(), metadata=doc("接下来的骰子", "The next rolls."))
     seed: int = field(default=ABSENT, metadata=doc("发牌的种子", "Seed of the fresh deal."))
     play: tuple[str | StepSection, ...] = field(default=(), metadata=doc("各步", "The steps."))
+    always: Count = field(
+        default=ABSENT,
+        metadata=doc(
+            "每一步都核对必须成立的一切，抽样由这个数决定",
+            "All that must always hold is checked at each step; the number seeds what is sampled.",
+        ),
+    )
     expect: ExpectSection = field(default=ABSENT, metadata=doc("结果", "What must hold."))
 
 

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from paiju.core.errors import Path, Refused, Text
 from paiju.core.round import Action, Offer, Round, Rules
+from paiju.lab.cases.always import Always
 from paiju.lab.cases.report import Difference
 from paiju.lab.cases.schema import ABSENT, StepSection
 from paiju.lab.cases.sheet import EntryReader
@@ -93,15 +94,22 @@ def _judgements(reader: EntryReader, at: Path, step: StepSection) -> Iterable[Ju
 # --- playing ----------------------------------------------------------------------------------------
 
 
-def play_script(round: Round, steps: Iterable[Step]) -> tuple[Round, list[Difference], bool]:
-    """Play the steps, and at their end let open windows close.
+def play_script(
+    round: Round, steps: Iterable[Step], always: Always | None = None
+) -> tuple[Round, list[Difference], bool]:
+    """Play the steps, and at their end let open windows close; `always` looks at the round on the way.
 
     Answers the round as it then stands, what did not hold, and whether the script ran to its end: it
-    stops at a decision that is refused.
+    stops at a decision that is refused. Raises `Broken` for what `always` finds.
     """
     differences: list[Difference] = []
     for step in steps:
+        if always is not None:
+            always.look(round)
         if isinstance(step, Judgement):
+            if always is not None and step.kind == CANNOT:
+                for action in step.actions:
+                    always.refused(round, step.seat, round.as_listed(action))
             differences += _judge(round, step)
             continue
         after = _decided(round, step)

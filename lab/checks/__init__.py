@@ -4,11 +4,17 @@
 `options_alone` lists each option of a ruleset with each value worth trying.
 """
 
-from paiju.lab.checks.decisions import check_clone, check_menus, check_refusals, check_window
+from paiju.lab.checks.decisions import (
+    check_clone,
+    check_menus,
+    check_refusals,
+    check_refused,
+    check_window,
+)
 from paiju.lab.checks.events import check_fold, check_tiles, check_transfers
 from paiju.lab.checks.hidden import check_hidden, check_permuted
 from paiju.lab.checks.options import options_alone
-from paiju.lab.checks.rounds import Dealt, check_decision, check_round, deal
+from paiju.lab.checks.rounds import Dealt, check_decision, check_end, check_round, deal, mixed_bots
 from paiju.lab.checks.state import Broken, state_data
 from paiju.lab.checks.views import check_views
 
@@ -17,17 +23,20 @@ __all__ = [
     "Dealt",
     "check_clone",
     "check_decision",
+    "check_end",
     "check_fold",
     "check_hidden",
     "check_menus",
     "check_permuted",
     "check_refusals",
+    "check_refused",
     "check_round",
     "check_tiles",
     "check_transfers",
     "check_views",
     "check_window",
     "deal",
+    "mixed_bots",
     "options_alone",
     "state_data",
 ]

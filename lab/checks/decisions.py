@@ -55,23 +55,25 @@ def check_menus(round: Round, chance: Chance) -> None:
 
 def check_refusals(round: Round, chance: Chance) -> None:
     """A sample of other actions, of seats that are asked and of others, is refused with a known code."""
-    before = state_data(round)
-    rules = round.rules
     for seat, action in _others(round, chance):
         menu = round.legal().get(seat)
-        if menu is not None and action in menu:
-            continue
-        try:
-            round.act(seat, action)
-        except Refused as problem:
-            code = problem.code
-            require(code in rules.texts["refusals"], "A refusal has a code with a text.", code, seat, action)
-            require(
-                all(fault.say("zh") and fault.say("en") for fault in problem.faults), "A refusal says why."
-            )
-        else:
-            require(False, "What is not on the menu is refused.", seat, action)
-        _unchanged(round, before, "A refused action changes nothing.", seat, action)
+        if menu is None or action not in menu:
+            check_refused(round, seat, action)
+
+
+def check_refused(round: Round, seat: int, action: Action) -> None:
+    """An action that is on no menu is refused with a known code, and nothing changes."""
+    before = state_data(round)
+    try:
+        round.act(seat, action)
+    except Refused as problem:
+        code = problem.code
+        known = round.rules.texts["refusals"]
+        require(code in known, "A refusal has a code with a text.", code, seat, action)
+        require(all(fault.say("zh") and fault.say("en") for fault in problem.faults), "A refusal says why.")
+    else:
+        require(False, "What is not on the menu is refused.", seat, action)
+    _unchanged(round, before, "A refused action changes nothing.", seat, action)
 
 
 def _others(round: Round, chance: Chance) -> list[tuple[int, Action]]:

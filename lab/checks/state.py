@@ -69,7 +69,8 @@ def state_data(round: Round) -> dict[str, Any]:
 def vars_of(stream: Any) -> tuple[tuple[str, str], ...]:
     """The state of a stream of chance."""
     names = [*getattr(stream, "__slots__", ()), *getattr(stream, "__dict__", ())]
-    return tuple((name, repr(getattr(stream, name))) for name in names)
+    values = [(name, getattr(stream, name)) for name in names]
+    return tuple((name, repr(vars_of(one) if hasattr(one, "below") else one)) for name, one in values)
 
 
 def difference(one: dict[str, Any], other: dict[str, Any]) -> str:

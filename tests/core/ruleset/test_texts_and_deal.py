@@ -46,6 +46,7 @@ def faults_in(tmp_path: Path) -> FaultsIn:
         ("texts: {reasons: {self-drawn: {zh: 甲, en: a}}}", "unknown-key", "self-draw"),
         ('texts: {reasons: {toast: {zh: "{payeee}", en: a}}}', "unknown-field", "{payee}"),
         ('texts: {reasons: {toast: {zh: 甲, en: "{payers} pays"}}}', "unknown-field", "{payer}"),
+        ("texts: {reasons: {toast: null}}", "deleted-in-use", None),
     ],
 )
 def test_what_is_almost_a_known_name_among_the_texts(

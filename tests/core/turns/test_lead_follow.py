@@ -289,6 +289,13 @@ def test_the_menu_follows_from_the_view(climb: Game) -> None:
 # --- positions
 
 
+def test_whose_turn_a_position_names_is_no_secret_of_the_engine(climb: Game) -> None:
+    """What a seat sees is made of events alone, and so is the state: both have the same seat in turn."""
+    round = climb.at(CARDS, turn=2)
+    assert list(round.legal()) == [2]
+    assert [round.view(seat).turn for seat in range(3)] == [round.turn] * 3
+
+
 def test_a_position_may_have_something_to_beat_on_the_table(climb: Game) -> None:
     state = {"table": {"by": 2, "cards": "9 9"}}
     round = climb.at(CARDS, turn=0, state=state)

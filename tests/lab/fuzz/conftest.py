@@ -1,0 +1,94 @@
+"""A game with planted bugs, each brought by an option; nobody has installed it but these tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+GAME = '''
+from attrs import frozen
+
+from paiju.core.errors import Fault, Refused, Text
+from paiju.core.hooks import impl
+
+
+@frozen
+class Crash:
+    """An error as soon as a tile has been discarded for the fourth time."""
+
+    @impl(only=("discard",))
+    def happened(self, round):
+        if sum(len(state.river) for state in round.seats) == 4:
+            unforeseen()
+
+
+@frozen
+class Wrong:
+    """A discard that stands on the menu is refused after all."""
+
+    @impl(only=("discard",))
+    def happened(self, round, event):
+        if sum(len(state.river) for state in round.seats) == 3:
+            raise Refused(Fault("no", Text("不行", "no")))
+
+
+@frozen
+class Loop:
+    """A draw that never ends."""
+
+    @impl(only=("discard",))
+    def happened(self, round):
+        while sum(len(state.river) for state in round.seats) == 2:
+            pass
+
+
+@frozen
+class Unplaced:
+    """A ruleset that is refused, and nobody says why."""
+
+    @impl
+    def demands(self, rules):
+        return [Fault("unsaid", Text("", ""))]
+
+
+def unforeseen():
+    {}["what nobody thought of"]
+
+
+'''
+
+RULES = """name: planted
+names: {{zh: 埋雷, en: Planted}}
+variant: planted
+discipline: draw-discard
+seats: 3
+tiles: {{set: mahjong, suits: [tong, tiao]}}
+deal: {{hand: 4}}
+claims: {{win: {{rank: 3, shared: true}}, pong: {{rank: 1, needs_wall: true}}}}
+kongs: {{concealed: never, added: never}}
+shapes: {{small: {{sets: 1, pairs: 1}}}}
+scoring: {{total: {{combine: add}}, patterns: {{plain: {{zh: 平, en: plain, value: 1}}}}}}
+options:
+  bug: {{zh: 错, en: bug, default: false, when: {{"true": {{plugin: "planted:{0}"}}}}}}
+  harmless: {{zh: 底, en: stake, type: int, min: 0, default: 1, sets: stake}}
+"""
+
+
+@pytest.fixture
+def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+    """The path of a ruleset whose option `bug` brings the bug of that name."""
+    info = tmp_path / "planted-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: planted\nVersion: 1.0\n", "utf-8")
+    (info / "entry_points.txt").write_text("[paiju.plugins]\nplanted = planted_game\n", "utf-8")
+    (tmp_path / "planted_game.py").write_text(GAME, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def write(bug: str) -> str:
+        path = tmp_path / "planted.yaml"
+        path.write_text(RULES.format(bug), "utf-8")
+        return str(path)
+
+    return write

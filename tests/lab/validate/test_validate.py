@@ -1,0 +1,224 @@
+"""Stored records after a change of rules: the same, the same under another hash, or where they part."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paiju.core.errors import PaijuError
+from paiju.core.record import Recorder
+from paiju.core.record.serial import canonical
+from paiju.core.ruleset import rules
+from paiju.lab.bots import GreedyBot
+from paiju.lab.table import play_match
+from paiju.lab.validate import Report, validate
+
+HOUSE = "name: house\nextends: kawuxing\nnames: {zh: 自家, en: House}\n"
+SEEDS = range(8)
+
+
+def record(path: Path, name: str, seed: int, **options: Any) -> None:
+    """A finished match of two rounds."""
+    with Recorder.create(path, rules(name, options), seed=seed, length=2) as made:
+        bots = [GreedyBot()] * made.match.rules.seats
+        play_match(made.match, bots, on_decision=made.decided, on_round=made.booked)
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Records of an installed ruleset, in folders."""
+    folder = tmp_path_factory.mktemp("stored")
+    for seed in SEEDS:
+        below = folder / str(seed % 2)
+        below.mkdir(exist_ok=True)
+        record(below / f"{seed}.jsonl", "kawuxing", seed)
+    return folder
+
+
+Changed = Callable[[str], Report]
+
+
+@pytest.fixture(scope="module")
+def of_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Records by the rules of a file."""
+    folder = tmp_path_factory.mktemp("house")
+    (folder / "house.yaml").write_text(HOUSE, "utf-8")
+    for seed in SEEDS:
+        record(folder / f"{seed}.jsonl", str(folder / "house.yaml"), seed)
+    return folder
+
+
+@pytest.fixture
+def changed(of_house: Path) -> Changed:
+    """Changes the file afterwards: nothing of the old rules is left but the records."""
+    tmp_path, file = of_house, of_house / "house.yaml"
+
+    def validated(change: str) -> Report:
+        file.write_text(f"{HOUSE}{change}\n", "utf-8")
+        return validate([tmp_path], str(file))
+
+    return validated
+
+
+def differences(report: Report) -> dict[tuple[str, str], int]:
+    return {(first.cls, first.topic): count for group in report.groups for first, count in group.differences}
+
+
+def classes(report: Report) -> set[str]:
+    return {cls for cls, _ in differences(report)}
+
+
+def test_unchanged_rules_give_the_same(stored: Path) -> None:
+    report = validate([stored])
+    (group,) = report.groups
+    assert (group.ruleset, group.same, group.other_hash) == ("kawuxing", len(SEEDS), 0)
+    assert (report.differ, report.unread, report.exit_code) == (0, 0, 0)
+
+
+def test_a_change_that_no_record_meets_leaves_another_hash(stored: Path) -> None:
+    report = validate([stored], "kawuxing?cap=4096")
+    assert [group.other_hash for group in report.groups] == [len(SEEDS)]
+    assert report.exit_code == 0
+
+
+def test_kong_money_shows_in_the_payments_by_its_reason(changed: Changed) -> None:
+    report = changed("settings: {feeding: {shares: 7}, kongs: {concealed: 9, direct: 9, added: 9}}")
+    found = differences(report)
+    assert classes(report) == {"score"}
+    assert report.exit_code == 1
+    assert sum(found.values()) == report.differ
+    first, _ = report.groups[0].differences[0]
+    line = Path(first.place.file).read_text("utf-8").splitlines()[first.place.line - 1]
+    assert "result" in json.loads(line)
+
+
+def test_a_value_shows_in_the_pattern(changed: Changed) -> None:
+    report = changed("scoring: {patterns: {qidui: {value: 7}}}")
+    assert ("win", "pattern/qidui") in differences(report)
+    first = next(one for one, _ in report.groups[0].differences if one.topic == "pattern/qidui")
+    assert first.text.en.endswith("it is now 7")
+
+
+def test_a_claim_that_is_gone_is_a_matter_of_legal_decisions(changed: Changed) -> None:
+    report = changed("claims: {pong: null}")
+    assert classes(report) == {"legal"}
+    assert any(topic.startswith("pong/") for _, topic in differences(report))
+
+
+def test_the_very_event_is_told_where_the_old_rules_are_there(stored: Path) -> None:
+    by_lines = validate([stored], "kawuxing?cap=2")
+    assert differences(by_lines).keys() == {("win", "value")}
+    first, _ = by_lines.groups[0].differences[0]
+    line = Path(first.place.file).read_text("utf-8").splitlines()[first.place.line - 1]
+    assert json.loads(line)["do"] in ("win", "pass")
+
+
+def test_another_number_of_seats(stored: Path) -> None:
+    assert differences(validate([stored], "zhuoji-guiyang")) == {("flow", "seats"): len(SEEDS)}
+
+
+def test_options_are_grouped_apart_and_hold_under_another_ruleset(tmp_path: Path) -> None:
+    record(tmp_path / "a.jsonl", "kawuxing", 1)
+    record(tmp_path / "b.jsonl", "kawuxing", 1, cap=8)
+    assert [group.options for group in validate([tmp_path]).groups] == ["", "cap=8"]
+    report = validate([tmp_path], "kawuxing?cap=8")
+    assert [(group.same, group.other_hash) for group in report.groups] == [(0, 1), (1, 0)]
+
+
+def test_a_file_that_cannot_be_read_stops_nothing_and_is_not_the_same(stored: Path, tmp_path: Path) -> None:
+    whole = (stored / "0" / "0.jsonl").read_bytes()
+    bad = {
+        "binary": bytes(range(256)) * 40,
+        "long": b'{"a": "' + b"x" * (1 << 18) + b'"}\n',
+        "deep": b"[" * 100_000,
+        "empty": b"",
+        "cut": whole[: len(whole) // 2],
+        "edited": whole.replace(b'"length":2', b'"length":3').replace(b'"length": 2', b'"length": 3'),
+        "no-such": whole.replace(b"kawuxing", b"kawuxin"),
+    }
+    for name, data in bad.items():
+        (tmp_path / f"{name}.jsonl").write_bytes(data)
+    (tmp_path / "loop").symlink_to(tmp_path, target_is_directory=True)
+    (tmp_path / "self.jsonl").symlink_to("self.jsonl")
+    (tmp_path / "endless.jsonl").symlink_to("/dev/zero")
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "zz.jsonl").write_bytes(whole)
+    report = validate([tmp_path])
+    assert report.unread == len(bad) + 3
+    assert [group.same for group in report.groups] == [1]
+    assert report.exit_code == 3
+    for fault in report.faults:
+        assert fault.place is not None
+        assert fault.message.zh
+        assert fault.message.en
+
+
+def test_an_unknown_ruleset_or_option_is_a_fault_of_the_file(stored: Path, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in (stored / "0" / "0.jsonl").read_bytes().splitlines()]
+    for name, change in (("a", {"ruleset": "nowhere"}), ("b", {"options": {"nothing": 1}})):
+        rechained = [lines[0] | change, *lines[1:]]
+        (tmp_path / f"{name}.jsonl").write_bytes(chained(rechained))
+    report = validate([tmp_path])
+    assert [fault.code for fault in report.faults] == ["unknown-ruleset", "unknown-option"]
+    assert report.exit_code == 2
+
+
+def chained(lines: list[dict[str, Any]]) -> bytes:
+    """Lines with all digests worked out anew, as somebody who edits a record would."""
+    so_far, found = sha256(), b""
+    for line in lines:
+        if "chain" in line:
+            line = {**line, "chain": so_far.hexdigest()}
+        so_far.update(canonical(line) + b"\n")
+        found += canonical(line) + b"\n"
+    return found
+
+
+def test_a_record_whose_round_now_goes_on(stored: Path, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in (stored / "0" / "0.jsonl").read_bytes().splitlines()]
+    last = next(at for at, line in enumerate(lines) if "result" in line) - 1
+    del lines[last]
+    (tmp_path / "short.jsonl").write_bytes(chained(lines))
+    assert differences(validate([tmp_path])) == {("flow", "goes-on"): 1}
+
+
+def test_a_named_ruleset_that_cannot_be_loaded_is_told_at_once(stored: Path) -> None:
+    with pytest.raises(PaijuError):
+        validate([stored], "kawuxin")
+
+
+def test_a_folder_without_records(tmp_path: Path) -> None:
+    report = validate([tmp_path])
+    assert [fault.code for fault in report.faults] == ["no-records"]
+    assert report.exit_code == 2
+
+
+def test_a_plugin_that_fails_leaves_the_other_records_alone(
+    stored: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[int] = []
+
+    def fails(*_: object) -> None:
+        calls.append(1)
+        if len(calls) == 1:
+            raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr("paiju.lab.validate.run.unlike_seats", fails)
+    report = validate([stored])
+    assert [fault.code for fault in report.faults] == ["replay-failed"]
+    assert (report.unread, sum(group.same for group in report.groups)) == (1, len(SEEDS) - 1)
+
+
+def test_a_report_is_told_in_both_languages(changed: Changed) -> None:
+    report = changed("settings: {feeding: {shares: 7}, kongs: {concealed: 9, direct: 9, added: 9}}")
+    assert "differ" in report.say("en")
+    assert "不同" in report.say("zh")
+    data = report.to_data()
+    assert data["differ"] == report.differ
+    assert data["groups"][0]["differences"][0]["class"] == "score"
