@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 
 from paiju.core.errors import Fault, Text, choices
 from paiju.core.hooks import impl
-from paiju.core.round import Position, Round, Rules, SeatState
+from paiju.core.round import Position, Round, SeatState
 from paiju.core.tiles import write_tiles
 from paiju.core.turns.stages import bottom_of
 from paiju.variants.catmouse.reporting import Cards, holds
 from paiju.variants.catmouse.sides import cats
 
 BID, REPORT, SHOW, PLAY = "bid", "report", "show", "play"
-
-
-@impl
-def demands(rules: Rules) -> Iterator[Fault]:
-    """Shares of the base are whole points (CM-S.3, R24)."""
-    for role, share in rules.settings.shares.items():
-        if Fraction(rules.stake * share).denominator != 1:
-            said = f"{share} × {rules.stake}"
-            message = Text(f"{said} 不是整数分", f"{said} is no whole number of points")
-            yield Fault("bad-shares", message, ("settings", "shares", role))
 
 
 @impl
