@@ -136,7 +136,10 @@ def demands(rules: Rules) -> Iterator[Fault]:
 
 
 def _place_of_singles(rules: Rules, card: int) -> Path:
-    """Where a ruleset says what a single card is: of a wild, of one that has no value, of any other."""
+    """Where a ruleset says what a single card is: of a wild, of one that has no value, of any other.
+
+    A kind of single cards is the first that has but one group and nothing to carry.
+    """
     grammar = rules.grammar
     assert grammar is not None
     if card in grammar.stands_for:
@@ -144,8 +147,7 @@ def _place_of_singles(rules: Rules, card: int) -> Path:
     plain = [kind for kind in grammar.kinds.values() if not (kind.cards or kind.carry or kind.run)]
     if card not in grammar.scales.value or not plain:
         return ("melds", "scales" if plain else "kinds")
-    smallest = min(plain, key=lambda kind: kind.copies[0])
-    return ("melds", "kinds", smallest.name, "copies")
+    return ("melds", "kinds", plain[0].name, "copies")
 
 
 @impl

@@ -30,6 +30,7 @@ def demands(rules: Rules) -> Iterator[Fault]:
     yield from _bottoms(rules)
     yield from _reports(rules)
     yield from _factors(rules)
+    yield from _texts(rules)
     if is_standard(rules):
         yield from _points(rules)
 
@@ -71,13 +72,14 @@ def _reports(rules: Rules) -> Iterator[Fault]:
     if rules.grammar is None:
         return
     natural = [kind for kind in rules.tiles.kinds if kind.index not in rules.wild and kind.copies]
-    most = max((kind.copies for kind in natural), default=0)
+    largest = rules.hand_size + max(bottom_of(rules).values(), default=0)
+    most = min(max((kind.copies for kind in natural), default=0), largest)
     least = rules.settings.report.least
     at = ("settings", "report", "least")
     if 2 * least <= most:
         message = Text(
-            f"一个点有 {most} 张，{least} 张一报就可能报两次",
-            f"of {most} cards of a rank {least} could be reported twice",
+            f"一个点能拿 {most} 张，每 {least} 张一报就可能报两次",
+            f"of {most} cards of a rank that a cat can hold, {least} could be reported twice",
         )
         yield Fault("bad-report", message, at, expected=f">= {most // 2 + 1}")
         return
@@ -130,6 +132,17 @@ def _from_one(entries: Iterable[tuple[str, Any]], under: Path) -> Iterator[Fault
             yield Fault("bad-factor", message, (*under, name), expected="1, 2, 3 …")
 
 
+def _texts(rules: Rules) -> Iterator[Fault]:
+    """Words for what is refused, and for what is paid for."""
+    needed = [("refusals", "no-unit")]
+    if is_standard(rules):
+        needed += [("reasons", "cat"), ("reasons", "mouse")]
+    for section, name in needed:
+        if name not in rules.texts.get(section, {}):
+            message = Text(f"没有 {name} 的说法", f"there are no words for {name}")
+            yield Fault("missing-key", message, ("texts", section), expected=f"{name}: {{zh, en}}")
+
+
 # --- points (§5.3) ----------------------------------------------------------------------------------
 
 
@@ -143,10 +156,21 @@ def _points(rules: Rules) -> Iterator[Fault]:
             said = f"{share} × {rules.stake}"
             message = Text(f"{said} 不是整数分", f"{said} is no whole number of points")
             yield Fault("bad-shares", message, (*SHARES, role))
-    if Fraction(rules.stake).denominator != 1:
-        message = Text(f"{rules.stake} 不是整数分", f"{rules.stake} is no whole number of points")
+    if rules.stake < 1 or Fraction(rules.stake).denominator != 1:
+        message = Text(f"底分不能是 {rules.stake}", f"the base cannot be {rules.stake}")
         yield Fault("bad-stake", message, ("stake",), expected="1, 2, 3 …")
-    scoring = rules.data.get("scoring") or {}
+    yield from _multipliers(rules)
+
+
+def _multipliers(rules: Rules) -> Iterator[Fault]:
+    """A multiplier is whole, and 1 where nothing multiplies (§5.1)."""
+    if rules.scoring is None:
+        return
+    whole = rules.scoring.section.total
+    if whole.payable(whole.gather(()), ()) < 1:
+        message = Text("什么也没有的一局也要算一倍", "a win without any factor must be worth 1")
+        yield Fault("bad-total", message, ("scoring", "total", "combine"), expected="multiply")
+    scoring = rules.data["scoring"]
     total = scoring.get("total") or {}
     for name, pattern in (scoring.get("patterns") or {}).items():
         yield from _literal(pattern, ("value",), ("scoring", "patterns", name))

@@ -159,11 +159,11 @@ def unit_play(round: Round, cards: Cards) -> Play:
 
 
 def bomb_of(rules: Rules, cards: Cards) -> Reading | None:
-    """The reading of cards as a bomb; None if they are none."""
+    """The highest reading of cards as a bomb; None if they are none."""
     grammar, search = rules.grammar, rules.search
     assert grammar is not None
     assert search is not None
-    return next((one for one in search.readings(cards) if grammar.kinds[one.kind].tier), None)
+    return next((one for one in search.legal_readings(cards, None) if grammar.kinds[one.kind].tier), None)
 
 
 @impl
