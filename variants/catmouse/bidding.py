@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from paiju.core.errors import Text
+from paiju.core.errors import Fault, Text, choices, nearest
 from paiju.core.hooks import impl
-from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Position, Round
+from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Position, Round, Rules
 from paiju.core.round.facts import inferred
 
 StepTuple = tuple[Any, ...]
@@ -57,6 +58,25 @@ def say(round: Round, seat: int, action: Action) -> Words:
     words = words_of(action)
     round.emit(("bid", seat, words, EVERYBODY))
     return words
+
+
+def unfit(rules: Rules, roles: Sequence[str], players: int) -> Iterator[Fault]:
+    """What keeps a ruleset from an auction that gives these roles to some of at least so many players."""
+    shares = rules.settings.shares
+    path = ("settings", "shares")
+    for role in shares:
+        if role not in roles:
+            message = Text(f"叫牌叫不出 {role}", f"nobody becomes {role} in this auction")
+            yield Fault("unknown-key", message, (*path, role), None, choices(roles), nearest(role, roles))
+    for role in roles:
+        if role not in shares:
+            message = Text(f"没写 {role} 赢了得几份", f"what {role} gains by winning is missing")
+            yield Fault("missing-key", message, path, expected=choices(roles))
+    if rules.seats < players:
+        message = Text(
+            f"{rules.seats} 个人没法这样叫牌", f"{rules.seats} players are too few for this auction"
+        )
+        yield Fault("bad-seats", message, ("seats",), expected=f">= {players}")
 
 
 def call(round: Round, seat: int, *, first: bool) -> None:

@@ -6,6 +6,7 @@ The keys are those of section 14.4 of the rules page.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -141,6 +142,9 @@ WRONG_OF_TWO: dict[str, list[Any]] = {
         {"0": 2},
         {0: 2, 1: 0},
         {"points": [2, 0]},
+        [-2, 0],
+        [2, -1],
+        [Fraction(1, 2), 0],
     ],
     "table": [{"by": 1, "cards": "ee"}, {"by": 1, "cards": "oo", "as": "pair"}],
     "bombs": [["8888e"]],
@@ -308,11 +312,45 @@ def contradictions() -> Iterator[Position]:
         {0: {"reported": units}},
         hands={0: "9", 1: "T", 2: "J"},
     )
+    yield position("unit neither in the hand nor played", three, CAT, {0: {"reported": [UNIT], "plays": 1}})
+    yield position(
+        "unit on the table by another",
+        three,
+        {**CAT, "table": {"by": 2, "cards": UNIT}},
+        {0: {"reported": [UNIT]}},
+    )
+    yield position(
+        "unit played and no hand", three, {**CAT, "bombs": [UNIT]}, {0: {"reported": [UNIT], "plays": 0}}
+    )
+    yield position(
+        "two units played and one hand",
+        three,
+        {**CAT, "bombs": [UNIT, "TTTTTT"]},
+        {0: {"reported": [UNIT, "TTTTTT"], "plays": 1}},
+    )
+    yield position(
+        "table and a unit played, and one hand",
+        three,
+        {**CAT, "bombs": [UNIT], "table": {"by": 0, "cards": "A"}},
+        {0: {"reported": [UNIT], "plays": 1}},
+        turn=1,
+    )
+    yield position("table by a seat that has not played", three, {**CAT, "table": TABLE}, {2: {"plays": 0}})
     yield position("a mouse has shown", three, CAT, {1: {"shown": True}})
     yield position("two have shown", three, CAT, {0: {"shown": True}, 2: {"shown": True}})
     yield position(
         "the small cat has shown", "catmouse-5", {"roles": ROLES["catmouse-5"]}, {1: {"shown": True}}
     )
+
+    for stake in (5, 7, Fraction(1, 2), Fraction(6, 5)):
+        yield position(
+            f"broken points, {stake}", "catmouse-5", {"roles": ROLES["catmouse-5"], "stake": stake}
+        )
+    yield position("broken points of three", three, {**CAT, "stake": Fraction(1, 2)})
+    for points in ([2, 0], [0, 2]):
+        yield position(
+            f"points before the first half is over, {points}", "catmouse-2", {**CAT, "points": points}
+        )
 
     yield position("turn of nobody", three, CAT, turn=3)
     yield position("first bidder is nobody", three, CAT, dealer=3)
@@ -326,6 +364,15 @@ TOGETHER = list(contradictions())
 def start(one: Position) -> Any:
     table = Table(one.name)
     return table.at(one.hands, one.state, one.facts, **one.more)
+
+
+class Dumper(yaml.SafeDumper):
+    """Writes fractions as a file has them: 1/2."""
+
+
+Dumper.add_representer(
+    Fraction, lambda dumper, value: dumper.represent_scalar("tag:yaml.org,2002:str", str(value))
+)
 
 
 def told_well(faults: tuple[Fault, ...]) -> None:
@@ -361,13 +408,14 @@ def test_what_contradicts_itself_is_an_error(one: Position) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_case_file_that_holds_such_positions_cannot_be_read(name: str, tmp_path: Path) -> None:
-    """Each is told at its line; nothing is raised. A file reads 0.5 as a half, and refuses empty keys."""
+    """Each is told at its line; nothing is raised. A file refuses empty keys."""
     positions = [*(one for one, _ in VALUES), *TOGETHER]
-    chosen = [one for one in positions if one.name == name and "''" not in one.id and "0.5" not in one.id]
+    chosen = [one for one in positions if one.name == name and "''" not in one.id]
     fine = position("fine", name, {"roles": ROLES[name]})
     entries = [{**one.case(), "id": f"c{number}"} for number, one in enumerate([fine, *chosen])]
     lines = [
-        yaml.safe_dump(entry, default_flow_style=True, width=10**6, allow_unicode=True) for entry in entries
+        yaml.dump(entry, Dumper=Dumper, default_flow_style=True, width=10**6, allow_unicode=True)
+        for entry in entries
     ]
     path = tmp_path / "hostile.cases.yaml"
     path.write_text("cases:\n" + "".join(f"- {line}" for line in lines), "utf-8")
@@ -408,11 +456,20 @@ def possible() -> Iterator[Position]:
     yield position(
         "units",
         three,
-        CAT,
+        {**CAT, "bombs": ["ooee"]},
         {0: {"reported": [UNIT, "ooee"], "plays": 1}},
         hands={**FEW[three], 0: "777777 3"},
     )
     yield position("shown", three, CAT, {0: {"shown": True}})
+    yield position(
+        "unit on the table",
+        three,
+        {**CAT, "table": {"by": 0, "cards": UNIT}},
+        {0: {"reported": [UNIT]}},
+        turn=1,
+    )
+    yield position("another base", "catmouse-5", {"roles": ROLES["catmouse-5"], "stake": 9})
+    yield position("points of the first half", "catmouse-2", {**CAT, "half": 2, "points": [4, 10]})
 
 
 @pytest.mark.parametrize("one", list(possible()), ids=lambda one: one.id)
@@ -420,6 +477,25 @@ def test_what_can_be_is_played_to_its_end(one: Position) -> None:
     round = start(one)
     assert not round.over
     assert Table(one.name).finish(round, one.id).over
+
+
+@pytest.mark.clause("CM-R.8")
+def test_what_lies_there_has_been_played_though_nothing_says_how_often() -> None:
+    """The mouse wins over the only hand of the cat: a spring, ×3."""
+    table = Table("catmouse-3")
+    hands = {0: "3 4", 1: "9", 2: "T J"}
+    round = table.at(hands, {**CAT, "table": {"by": 0, "cards": "8"}}, {1: {"plays": 2}}, turn=1)
+    assert [state.plays for state in round.seats] == [1, 2, 0]
+    table.play(round, "1 play 9")
+    assert (round.fact("spring"), round.fact("multiplier")) == (True, 3)
+
+
+@pytest.mark.clause("CM-R.8")
+def test_a_unit_that_was_played_is_a_hand_that_was_played() -> None:
+    table = Table("catmouse-3")
+    state = {**CAT, "bombs": [UNIT, "TTTTTT"]}
+    round = table.at(FEW["catmouse-3"], state, {0: {"reported": [UNIT, "TTTTTT"]}})
+    assert [state.plays for state in round.seats] == [2, 0, 0]
 
 
 @pytest.mark.clause("CM-5P.12")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import frozen
 
-from paiju.core.errors import Text
+from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
-from paiju.core.round import Action, Offer, Round, Step, Taken, Verb
-from paiju.variants.catmouse.bidding import PASS_BID, auction_first, bid, call, no_roles, say
+from paiju.core.round import Action, Offer, Round, Rules, Step, Taken, Verb
+from paiju.variants.catmouse.bidding import PASS_BID, auction_first, bid, call, no_roles, say, unfit
 from paiju.variants.catmouse.sides import CAT, give_roles
 
 StepTuple = tuple[Any, ...]
@@ -18,6 +19,11 @@ StepTuple = tuple[Any, ...]
 @frozen
 class OneCatAuction:
     """The first bid that is no pass ends the auction; the last speaker may not pass."""
+
+    @impl
+    def demands(self, rules: Rules) -> Iterator[Fault]:
+        """One cat, and somebody who is none."""
+        return unfit(rules, (CAT,), 2)
 
     @impl
     def verbs(self) -> list[Verb]:

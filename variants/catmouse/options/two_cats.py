@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from attrs import frozen
 
-from paiju.core.errors import Text
+from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
-from paiju.core.round import Action, Offer, Round, Step, Taken, Verb
-from paiju.variants.catmouse.bidding import PASS_BID, auction_first, bid, call, no_roles, say
+from paiju.core.round import Action, Offer, Round, Rules, Step, Taken, Verb
+from paiju.variants.catmouse.bidding import PASS_BID, auction_first, bid, call, no_roles, say, unfit
 from paiju.variants.catmouse.sides import BIG, MOUSE, SMALL, give_role, give_roles, seat_of
 
 StepTuple = tuple[Any, ...]
@@ -25,6 +26,11 @@ class TwoCatAuction:
     """
 
     deadlock: Literal["second_lap", "caller_assigns"] = "second_lap"
+
+    @impl
+    def demands(self, rules: Rules) -> Iterator[Fault]:
+        """Two cats, and somebody who is none."""
+        return unfit(rules, (BIG, SMALL), 3)
 
     @impl
     def verbs(self) -> list[Verb]:
