@@ -27,7 +27,8 @@ seats: 3
 tiles: {set: cards, with: [ranks, odd]}
 deal: {hand: 14}
 melds:
-  scales: {value: "3 4 5 6 7 8 9 T J Q K A 2", run: "3 4 5 6 7 8 9 T J Q K A"}
+  scales: {value: "3 4 5 6 7 8 9 T J Q K A 2 *", run: "3 4 5 6 7 8 9 T J Q K A"}
+  wilds_alone: {single: any}
   kinds:
     single: {zh: 单张, en: single, copies: 1}
     pair: {zh: 对子, en: pair, copies: 2}
