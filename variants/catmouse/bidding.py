@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from paiju.core.errors import Fault, Text, choices, nearest
@@ -27,6 +27,48 @@ def words_of(action: Action) -> Words:
     return detail if isinstance(detail, tuple) else (str(detail),)
 
 
+BID = Text("叫 {detail}", "bid {detail}")
+_CALLS = {
+    "cat": Text("叫猫", "bid cat"),
+    "big": Text("叫大猫", "bid big cat"),
+    "small": Text("叫小猫", "bid small cat"),
+    "pass": Text("不叫", "pass the bid"),
+    "rat": Text("叫老鼠（{by}当猫）", "bid rat ({by} is a cat)"),
+}
+_BOTH = Text("指定大猫{by}、小猫{seat}", "make {by} the big cat and {seat} the small one")
+
+
+_TOLD = {
+    "cat": Text("{seat}叫猫", "{seat} bids cat"),
+    "big": Text("{seat}叫大猫", "{seat} bids big cat"),
+    "small": Text("{seat}叫小猫", "{seat} bids small cat"),
+    "pass": Text("{seat}不叫", "{seat} passes the bid"),
+    "rat": Text("{seat}叫老鼠，{by}当猫", "{seat} bids rat: {by} is a cat"),
+}
+_BOTH_TOLD = Text(
+    "{seat}指定大猫{by}、小猫{giver}", "{seat} makes {by} the big cat and {giver} the small one"
+)
+
+
+def told(event: Event) -> tuple[Text, dict[str, Hashable]]:
+    """A bid as the others hear it."""
+    _, seat, words, _ = event
+    if len(words) == 4:
+        return _BOTH_TOLD, {"seat": seat, "by": int(words[1]), "giver": int(words[3])}
+    return _TOLD[words[0]], {"seat": seat, **({"by": int(words[1])} if words[0] == "rat" else {})}
+
+
+def phrase_of(action: Action) -> tuple[Text, dict[str, Hashable]]:
+    """A bid as one says it."""
+    words = words_of(action)
+    if len(words) == 4:
+        return _BOTH, {"by": int(words[1]), "seat": int(words[3])}
+    said = _CALLS.get(words[0], BID)
+    if words[0] == "rat" and len(words) == 2 and words[1].isascii() and words[1].isdigit():
+        return said, {"by": int(words[1])}
+    return (said, {}) if words in (("cat",), ("big",), ("small",), ("pass",)) else (BID, {"detail": words})
+
+
 def no_roles(position: Position) -> bool:
     """A position that says nothing of roles begins with the auction."""
     return "roles" not in position.state
@@ -46,7 +88,7 @@ def facts() -> list[Fact]:
 @impl
 def events() -> list[EventKind]:
     """A bid."""
-    return [EventKind("bid", ("seat", "bid"), _said, text=Text("{seat}叫 {bid}", "{seat} bids {bid}"))]
+    return [EventKind("bid", ("seat", "bid"), _said, phrase=told)]
 
 
 def _said(round: Round, event: Event) -> None:
