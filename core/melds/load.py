@@ -22,6 +22,7 @@ in a hand. What the keys mean is said by the classes of `grammar`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
@@ -79,7 +80,7 @@ def load_grammar(data: Mapping[str, Any], tiles: TileSet) -> Grammar:
     alone = top.section("wilds_alone", None)
     kinds = _kinds(top.section("kinds", None), tiles, stands_for, alone)
     _check_alone(alone, kinds, scales, stands_for)
-    _check_runs(top, kinds, scales)
+    _check_runs(top, tiles, kinds, scales)
     _check_tiers(top, kinds)
     policy = _policy(top, tiles, kinds)
     prefer = tuple(top.words("prefer"))
@@ -279,7 +280,7 @@ def _check_alone(
             )
 
 
-def _check_runs(top: Section, kinds: Mapping[str, Kind], scales: Scales) -> None:
+def _check_runs(top: Section, tiles: TileSet, kinds: Mapping[str, Kind], scales: Scales) -> None:
     longest = max((len(track) for track in scales.runs), default=0)
     for kind in kinds.values():
         if kind.run is not None and kind.run[0] > longest:
@@ -290,6 +291,33 @@ def _check_runs(top: Section, kinds: Mapping[str, Kind], scales: Scales) -> None
                 f"scales.run holds {longest} ranks only",
                 f"at most {longest}",
             )
+    twice = {name: found for name, kind in kinds.items() if (found := _twice(kind, scales))}
+    whole = len(twice) == sum(kind.run is not None for kind in kinds.values())
+    for name, found in twice.items():
+        length, tile = found[-1]
+        code = tiles.code(tile)
+        top.fault(
+            "ambiguous-run",
+            ("scales", "run") if whole else ("kinds", name, "run"),
+            f"到 {code} 为止的 {length} 个点的 {name} 有两种",
+            f"there are two kinds of {name} with {length} ranks up to {code}",
+            f"min: {length + 1}" if length < longest else "",
+        )
+
+
+def _twice(kind: Kind, scales: Scales) -> list[tuple[int, int]]:
+    """Runs of a kind that length and top do not tell apart: how many ranks, shortest first, and the top."""
+    if kind.run is None:
+        return []
+    least, most = kind.run
+    seen = Counter(
+        (length, track[end - 1])
+        for track in scales.runs
+        for length in range(least, min(most or len(track), len(track)) + 1)
+        for end in range(length, len(track) + 1)
+        if scales.both_ends or len({*track[end - length : end]}) == length
+    )
+    return sorted(run for run, places in seen.items() if places > 1)
 
 
 def _check_tiers(top: Section, kinds: Mapping[str, Kind]) -> None:

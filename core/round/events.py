@@ -7,7 +7,7 @@ same fold, over full and over redacted events.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from attrs import frozen
@@ -31,7 +31,8 @@ class EventKind:
 
     `secret` names values that are tiles (or tuples of tiles): who is not in the mask sees unknown
     tiles in their place, and None in place of the values that `untold` names. With `whole=True` such a seat
-    does not see the event at all.
+    does not see the event at all. `phrase` says an event to people where `text` cannot: a text and the
+    values of its fields.
     """
 
     name: str
@@ -41,6 +42,7 @@ class EventKind:
     whole: bool = False
     text: Text = Text("", "")
     untold: tuple[str, ...] = ()
+    phrase: Callable[[Event], tuple[Text, Mapping[str, Hashable]]] | None = None
 
 
 def redact(kind: EventKind, event: Event, seat: int, unknown: int) -> Event | None:

@@ -56,9 +56,9 @@ def _nonce_faults(rules: Rules, nonces: object) -> Iterable[Fault]:
 
 def least_supply(rules: Rules) -> int:
     """How many tiles a deal needs: the hands, one more for a dealer who is dealt it, and the bottom."""
-    bottom = (rules.data.get("deal") or {}).get("bottom", 0)
-    more = int(rules.dealer_dealt) + (bottom if isinstance(bottom, int) else 0)
-    return rules.seats * rules.hand_size + more
+    bottom = (rules.data.get("deal") or {}).get("bottom") or 0
+    left = sum(bottom.values()) if isinstance(bottom, Mapping) else bottom
+    return rules.seats * rules.hand_size + int(rules.dealer_dealt) + left
 
 
 def _supply_faults(rules: Rules, supply: object) -> Iterable[Fault]:

@@ -138,6 +138,7 @@ def _wrong_in_event(kind: Any) -> Iterator[_Wrong]:
         return
     if not _are_words(kind.secret) or not set(kind.secret) <= set(kind.fields):
         yield "secret", choices(kind.fields)
+    yield from _functions(kind, "phrase")
     yield from _text(kind.text, kind.fields)
 
 

@@ -6,13 +6,13 @@ before the play (bidding, bottom cards) as steps of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from paiju.core.errors import NotationError, Text
+from paiju.core.errors import Fault, NotationError, Path, Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.round import (
@@ -114,6 +114,40 @@ def _trick(round: Round, event: Event) -> None:
     round.turn = event[1]
     for state in round.seats:
         state.passed = False
+
+
+@impl
+def demands(rules: Rules) -> Iterator[Fault]:
+    """Cards are dealt, and any hand can lead: each card is a play by itself."""
+    if not rules.hand_size:
+        message = Text("没有发牌", "no cards are dealt")
+        yield Fault("missing-key", message, ("deal",), expected="{hand: N}")
+    search, tiles = rules.search, rules.tiles
+    if search is None:
+        yield Fault(
+            "missing-key", Text("没有牌型", "there are no kinds of meld"), ("melds",), expected="kinds"
+        )
+        return
+    mute = [kind.index for kind in tiles.kinds if kind.copies and not search.readings((kind.index,))]
+    if mute:
+        code = tiles.code(mute[0])
+        message = Text(f"只剩一张 {code} 就没有牌可出", f"who holds nothing but one {code} has no play")
+        yield Fault("no-lead", message, _place_of_singles(rules, mute[0]), expected="copies: 1")
+
+
+def _place_of_singles(rules: Rules, card: int) -> Path:
+    """Where a ruleset says what a single card is: of a wild, of one that has no value, of any other.
+
+    A kind of single cards is the first that has but one group and nothing to carry.
+    """
+    grammar = rules.grammar
+    assert grammar is not None
+    if card in grammar.stands_for:
+        return ("melds", "wilds_alone")
+    plain = [kind for kind in grammar.kinds.values() if not (kind.cards or kind.carry or kind.run)]
+    if card not in grammar.scales.value or not plain:
+        return ("melds", "scales" if plain else "kinds")
+    return ("melds", "kinds", plain[0].name, "copies")
 
 
 @impl

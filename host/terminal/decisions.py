@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from paiju.core.errors import Fault, NotationError, Text, choices
@@ -63,11 +63,27 @@ class Choices:
         problem: NotationError | None = None
         for form in dict.fromkeys((line, line.lower())):
             try:
-                return self._bare_tiles(form) or self._named(form)
+                return self._likelier(self._bare_tiles(form) or self._named(form), line)
             except NotationError as found:
                 problem = problem or found
+        begun = self._begun(line)
+        if len(begun) == 1:
+            return begun[0]
         assert problem is not None
-        raise problem
+        raise self._unclear(line, begun) if begun else problem
+
+    def _likelier(self, action: Action, line: str) -> Action:
+        """A decision, or in place of one that is not legal the only one whose words a line begins."""
+        begun = self._begun(line) if action not in self.menu else []
+        if len(begun) > 1:
+            raise self._unclear(line, begun)
+        return begun[0] if begun else action
+
+    def _begun(self, line: str) -> list[Action]:
+        """The listed decisions without tiles whose words begin with those of a line of some length."""
+        words = _squeezed(line)
+        told = [one for one in self.listed if not one.tiles] if len(words) > 1 else []
+        return [one for one in told if any(said.startswith(words) for said in self._writings(one))]
 
     def _are_tiles(self, line: str) -> bool:
         try:
@@ -85,14 +101,27 @@ class Choices:
         written = self.rules.notation.write_action(action)
         ways = {action, self._plain(action)}
         said = (Words(self.rules, lang).action(one, self.step) for lang in ("zh", "en") for one in ways)
-        return {_squeezed(one) for one in (written, *said)}
+        return {_squeezed(one) for one in (written, *said, *self._alone(action, written))} - {""}
+
+    def _alone(self, action: Action, written: str) -> Iterator[str]:
+        """What a decision without tiles says beside its verb: `rat 1`, `老鼠 1`, `叫 老鼠 1`."""
+        if action.tiles or action.detail is None:
+            return
+        yield written.partition(" ")[2]
+        for lang in ("zh", "en"):
+            words = Words(self.rules, lang)
+            said = words.detail(action.detail)
+            yield from (said, words.verb(self.rules.verbs[action.verb]) + said)
 
     def _bare_tiles(self, line: str) -> Action | None:
-        """Tiles alone: the plain verb, or the only decision about these tiles."""
+        """Tiles alone: the plain verb, or the only decision about these tiles; they may say what they are."""
+        cards, declared = self._apart(line)
         try:
-            tiles = read_tiles(self.rules.tiles, line)
+            tiles = read_tiles(self.rules.tiles, cards)
         except NotationError:
             return None
+        if declared:
+            return self._of_verb("play", line)
         about = [one for one in self.listed if one.tiles == tiles]
         for verb in PLAIN_VERBS:
             if verb in self.rules.verbs and (self.view.offer is None or Action(verb, tiles) in about):
@@ -100,6 +129,16 @@ class Choices:
         if len(about) == 1:
             return about[0]
         raise self._unclear(line, about) if about else self._nothing(line)
+
+    def _apart(self, line: str) -> tuple[str, str]:
+        """Cards, and what they are declared to be."""
+        if self.rules.search is None:
+            return line, ""
+        for word in ("as", text.NOTATION_WORDS["as"].zh):
+            cards, found, declared = line.partition(f" {word} ")
+            if found:
+                return cards, declared
+        return line, ""
 
     def _named(self, line: str) -> Action:
         """A verb by its name, by its words in either language, or by the beginning of its name."""
@@ -167,6 +206,11 @@ class Choices:
     def _unclear(self, line: str, those: Iterable[Action]) -> NotationError:
         return NotationError(Fault("unclear", text.UNCLEAR.format(line=line), expected=self.some(those)))
 
+    def meant(self, action: Action) -> list[Action]:
+        """The legal decisions that a refused one may have meant: its cards read in another way."""
+        find = getattr(self.menu, "meant", None)
+        return [] if find is None else find(action)
+
     def some(self, those: Iterable[Action]) -> str:
         """Some decisions in words, not too many of them."""
         named = [self.say(one) for one in islice(those, MOST_NAMED + 1)]
@@ -185,7 +229,8 @@ def has_verb(rules: Rules, verb: str) -> bool:
 
 
 def _squeezed(line: str) -> str:
-    return "".join(line.split()).casefold()
+    """A line without spaces, marks and small letters: `叫老鼠（1号当猫）` is `叫老鼠1号当猫`."""
+    return "".join(one for one in line if one.isalnum() or one == "?").casefold()
 
 
 def reason(view: Round, seat: int, action: Action) -> Text:

@@ -82,9 +82,16 @@ class Prompt:
             return None
         if action in found.menu:
             return action
-        said = found.say(action)
-        self.screen.say(text.REFUSED, action=said, reason=self.words.say(reason(view, self.seat, action)))
+        self._say_refused(view, found, action)
         return None
+
+    def _say_refused(self, view: Round, found: Choices, action: Action) -> None:
+        """Why a decision is not legal; and the legal ones that may have been meant."""
+        why = self.words.say(reason(view, self.seat, action))
+        meant = found.meant(action)
+        if meant:
+            why += self.words.say(text.EXPECTED).format(expected=found.some(meant))
+        self.screen.say(text.REFUSED, action=found.say(action), reason=why)
 
     def _say_fault(self, problem: NotationError, line: str, found: Choices) -> None:
         for fault in problem.faults:
@@ -175,7 +182,9 @@ class Prompt:
         self.screen.say(text.PLAY_DECISIONS)
         for verb in rules.verbs.values():
             if has_verb(rules, verb.name):
-                self.screen.write(f"  {verb.grammar.ljust(24)}{self.words.say(_plain(verb.text))}")
+                said = self.words.say(_plain(verb.text))
+                mine = found.of_verb(verb.name) if verb.grammar.endswith(" WORD*") else []
+                self.screen.write(f"  {verb.grammar.ljust(24)}{found.some(mine) if mine else said}")
         self.screen.say(text.TILE_CODES, legend=self.words.legend())
 
     def _why(self, rest: str, view: Round, found: Choices) -> None:
@@ -194,11 +203,10 @@ class Prompt:
                 self._say_fault(problem, rest, found)
 
     def _why_action(self, action: Action, view: Round, found: Choices) -> None:
-        said = found.say(action)
         if action in found.menu:
-            self.screen.say(text.IS_LEGAL, action=said)
+            self.screen.say(text.IS_LEGAL, action=found.say(action))
         else:
-            self.screen.say(text.REFUSED, action=said, reason=self.words.say(reason(view, self.seat, action)))
+            self._say_refused(view, found, action)
 
     def _why_verb(self, verb: str, view: Round, found: Choices) -> bool:
         """Answer for a verb without its tile, if that can be done: it is about the offer, or any tile."""

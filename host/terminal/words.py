@@ -98,9 +98,9 @@ class Words:
         said = self.say(verb.said.get(step, verb.text))
         if not said:
             return self.rules.notation.write_action(action)
-        told = _fill(said, {"tiles": self.tiles(action.tiles), "detail": self._detail(action.detail)})
+        told = _fill(said, {"tiles": self.tiles(action.tiles), "detail": self.detail(action.detail)})
         if action.detail is not None and "{detail}" not in said:
-            told += f" {self._detail(action.detail)}"
+            told += f" {self.detail(action.detail)}"
         return told.strip()
 
     def verb(self, verb: Verb) -> str:
@@ -112,7 +112,8 @@ class Words:
         own = [piece for piece in pieces if not any(_fill(one, {}).split() == [piece] for one in others)]
         return next(iter(own or pieces), verb.name)
 
-    def _detail(self, detail: Any) -> str:
+    def detail(self, detail: Any) -> str:
+        """What a decision says beside its tiles: `老鼠 1`, `as straight A`."""
         parts = () if detail is None else detail if isinstance(detail, tuple) else (detail,)
         if parts[:1] == ("as",) and self.rules.search is not None:
             return f"{self._part(parts[0])} {self._reading(self.rules.search.grammar, parts[1:])}"
@@ -144,6 +145,9 @@ class Words:
         kind = self.rules.kinds[event[0]]
         if kind.name == "set":
             return self._setting(*event[1:4])
+        if kind.phrase is not None:
+            phrase, fields = kind.phrase(event)
+            return _fill(self.say(phrase), {name: self.value(name, value) for name, value in fields.items()})
         said = self.say(kind.text) or self.say(_UNTOLD.get(kind.name, Text("", "")))
         values = dict(zip(kind.fields, event[1:], strict=False))
         if not said or any(f"{{{name}}}" in said and self._hidden(values[name]) for name in kind.secret):

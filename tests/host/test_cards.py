@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from paiju.core.errors import NotationError
 from paiju.core.match import Match
-from paiju.core.round import Position, Round, Rules, SeatPosition, start_at
+from paiju.core.round import Position, Round, Rules, SeatPosition, start, start_at
 from paiju.core.ruleset import rules
 from paiju.core.tiles import read_tiles
 from paiju.host.screen import Screen
@@ -27,7 +28,8 @@ seats: 3
 tiles: {set: cards, with: [ranks, odd]}
 deal: {hand: 14}
 melds:
-  scales: {value: "3 4 5 6 7 8 9 T J Q K A 2", run: "3 4 5 6 7 8 9 T J Q K A"}
+  scales: {value: "3 4 5 6 7 8 9 T J Q K A 2 *", run: "3 4 5 6 7 8 9 T J Q K A"}
+  wilds_alone: {single: any}
   kinds:
     single: {zh: 单张, en: single, copies: 1}
     pair: {zh: 对子, en: pair, copies: 2}
@@ -115,3 +117,97 @@ def test_help_and_nearest_words_name_only_what_makes_sense_here(
     assert "did you mean waits" not in out
     assert {"zh": "t 桌面", "en": "t the table"}[lang] in out
     assert "random" in out
+
+
+# --- what a person types in an auction ----------------------------------------------------------------
+
+
+def bidding(lang: str, name: str = "catmouse-3") -> Choices:
+    game = rules(name)
+    round = start(game, "bids")
+    return Choices(round.view(round.dealer), round.dealer, Words(game, lang, round.dealer))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("叫猫", "bid cat"),
+        ("叫 猫", "bid cat"),
+        ("猫", "bid cat"),
+        ("cat", "bid cat"),
+        ("不叫", "bid pass"),
+        ("叫不叫", "bid pass"),
+        ("pass", "bid pass"),
+        ("bid pass", "bid pass"),
+        ("叫老鼠1", "bid rat 1"),
+        ("叫 老鼠 1", "bid rat 1"),
+        ("叫老鼠（1号当猫）", "bid rat 1"),
+        ("叫老鼠1号", "bid rat 1"),
+        ("rat 1", "bid rat 1"),
+        ("bid rat (seat 1 is a cat)", "bid rat 1"),
+    ],
+)
+def test_a_bid_may_be_typed_in_many_ways(typed: str, meant: str) -> None:
+    lang = "en" if typed.isascii() else "zh"
+    found = bidding(lang)
+    if found.seat == 1:
+        typed, meant = typed.replace("1", "2"), meant.replace("1", "2")
+    assert found.rules.notation.write_action(found.read(typed)) == meant
+
+
+def test_bids_are_said_as_one_says_them() -> None:
+    found = bidding("zh")
+    others = [seat for seat in range(3) if seat != found.seat]
+    said = [found.say(one) for one in found.listed]
+    assert said == ["叫猫", *(f"叫老鼠（{seat}号当猫）" for seat in others), "不叫"]
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_beginning_that_fits_two_bids_is_not_guessed(lang: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        bidding(lang).read({"zh": "叫老", "en": "bid ra"}[lang])
+    assert caught.value.faults[0].code == "unclear"
+
+
+def transcript(game: Rules, round: Round, typed: str, monkeypatch: pytest.MonkeyPatch, lang: str) -> str:
+    """What the screen says to a person at the seat in turn who types this and leaves."""
+    match = Match(game, "1", length=1)
+    match.round = round
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    screen = Screen(lang, io.StringIO(), io.StringIO())
+    seat = next(iter(round.legal()))
+    prompt = Prompt(screen, Words(game, lang, seat), seat, RandomBot(), hints=False)
+    bots = {other: RandomBot() for other in range(game.seats)}
+    Game(screen, Unrecorded(match), bots, {seat: prompt}).play()
+    assert isinstance(screen.out, io.StringIO)
+    return screen.out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "second", "readings"),
+    [
+        ("zh", "333 单搭", "333 单搭 作 炸弹", ["出 333 单搭 作 炸弹 3", "出 333 单搭 作 三带一 3"]),
+        ("en", "333o", "333o as bomb", ["play 333 o as bomb 3", "play 333 o as triple with a single 3"]),
+    ],
+)
+def test_cards_with_several_readings_are_told_them_and_may_say_one_without_the_verb(
+    bench: Rules,
+    monkeypatch: pytest.MonkeyPatch,
+    lang: str,
+    first: str,
+    second: str,
+    readings: list[str],
+) -> None:
+    out = transcript(bench, leading(bench, "3 3 3 o 9"), f"{first}\n{second}\n9\n", monkeypatch, lang)
+    refused = next(line for line in out.splitlines() if all(one in line for one in readings))
+    assert {"zh": "不能", "en": "not possible"}[lang] in refused
+    assert {"zh": "不能 出 9", "en": "not possible: play 9"}[lang] not in out
+
+
+@pytest.mark.parametrize(("lang", "said"), [("zh", "叫猫"), ("en", "bid cat")])
+def test_help_names_the_bids(monkeypatch: pytest.MonkeyPatch, lang: str, said: str) -> None:
+    game = rules("catmouse-3")
+    out = transcript(game, start(game, "bids"), "?\n", monkeypatch, lang)
+    (line,) = [one for one in out.splitlines() if "bid WORD*" in one]
+    assert said in line
+    assert {"zh": "不叫", "en": "pass"}[lang] in line

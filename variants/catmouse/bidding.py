@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from paiju.core.errors import Text
+from paiju.core.errors import Fault, Text, choices, nearest
 from paiju.core.hooks import impl
-from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Position, Round
+from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Position, Round, Rules
 from paiju.core.round.facts import inferred
 
 StepTuple = tuple[Any, ...]
@@ -24,6 +25,48 @@ def words_of(action: Action) -> Words:
     """The words of a bid."""
     detail = action.detail
     return detail if isinstance(detail, tuple) else (str(detail),)
+
+
+BID = Text("叫 {detail}", "bid {detail}")
+_CALLS = {
+    "cat": Text("叫猫", "bid cat"),
+    "big": Text("叫大猫", "bid big cat"),
+    "small": Text("叫小猫", "bid small cat"),
+    "pass": Text("不叫", "pass the bid"),
+    "rat": Text("叫老鼠（{by}当猫）", "bid rat ({by} is a cat)"),
+}
+_BOTH = Text("指定大猫{by}、小猫{seat}", "make {by} the big cat and {seat} the small one")
+
+
+_TOLD = {
+    "cat": Text("{seat}叫猫", "{seat} bids cat"),
+    "big": Text("{seat}叫大猫", "{seat} bids big cat"),
+    "small": Text("{seat}叫小猫", "{seat} bids small cat"),
+    "pass": Text("{seat}不叫", "{seat} passes the bid"),
+    "rat": Text("{seat}叫老鼠，{by}当猫", "{seat} bids rat: {by} is a cat"),
+}
+_BOTH_TOLD = Text(
+    "{seat}指定大猫{by}、小猫{giver}", "{seat} makes {by} the big cat and {giver} the small one"
+)
+
+
+def told(event: Event) -> tuple[Text, dict[str, Hashable]]:
+    """A bid as the others hear it."""
+    _, seat, words, _ = event
+    if len(words) == 4:
+        return _BOTH_TOLD, {"seat": seat, "by": int(words[1]), "giver": int(words[3])}
+    return _TOLD[words[0]], {"seat": seat, **({"by": int(words[1])} if words[0] == "rat" else {})}
+
+
+def phrase_of(action: Action) -> tuple[Text, dict[str, Hashable]]:
+    """A bid as one says it."""
+    words = words_of(action)
+    if len(words) == 4:
+        return _BOTH, {"by": int(words[1]), "seat": int(words[3])}
+    said = _CALLS.get(words[0], BID)
+    if words[0] == "rat" and len(words) == 2 and words[1].isascii() and words[1].isdigit():
+        return said, {"by": int(words[1])}
+    return (said, {}) if words in (("cat",), ("big",), ("small",), ("pass",)) else (BID, {"detail": words})
 
 
 def no_roles(position: Position) -> bool:
@@ -45,7 +88,7 @@ def facts() -> list[Fact]:
 @impl
 def events() -> list[EventKind]:
     """A bid."""
-    return [EventKind("bid", ("seat", "bid"), _said, text=Text("{seat}叫 {bid}", "{seat} bids {bid}"))]
+    return [EventKind("bid", ("seat", "bid"), _said, phrase=told)]
 
 
 def _said(round: Round, event: Event) -> None:
@@ -57,6 +100,25 @@ def say(round: Round, seat: int, action: Action) -> Words:
     words = words_of(action)
     round.emit(("bid", seat, words, EVERYBODY))
     return words
+
+
+def unfit(rules: Rules, roles: Sequence[str], players: int) -> Iterator[Fault]:
+    """What keeps a ruleset from an auction that gives these roles to some of at least so many players."""
+    shares = rules.settings.shares
+    path = ("settings", "shares")
+    for role in shares:
+        if role not in roles:
+            message = Text(f"叫牌叫不出 {role}", f"nobody becomes {role} in this auction")
+            yield Fault("unknown-key", message, (*path, role), None, choices(roles), nearest(role, roles))
+    for role in roles:
+        if role not in shares:
+            message = Text(f"没写 {role} 赢了得几份", f"what {role} gains by winning is missing")
+            yield Fault("missing-key", message, path, expected=choices(roles))
+    if rules.seats < players:
+        message = Text(
+            f"{rules.seats} 个人没法这样叫牌", f"{rules.seats} players are too few for this auction"
+        )
+        yield Fault("bad-seats", message, ("seats",), expected=f">= {players}")
 
 
 def call(round: Round, seat: int, *, first: bool) -> None:

@@ -8,23 +8,14 @@ from fractions import Fraction
 
 from paiju.core.errors import Fault, Text, choices
 from paiju.core.hooks import impl
-from paiju.core.round import Position, Round, Rules, SeatState
+from paiju.core.round import Position, Round, SeatState
 from paiju.core.tiles import write_tiles
 from paiju.core.turns.stages import bottom_of
 from paiju.variants.catmouse.reporting import Cards, holds
-from paiju.variants.catmouse.sides import cats
+from paiju.variants.catmouse.scoring import is_standard
+from paiju.variants.catmouse.sides import cats, settings_of
 
 BID, REPORT, SHOW, PLAY = "bid", "report", "show", "play"
-
-
-@impl
-def demands(rules: Rules) -> Iterator[Fault]:
-    """Shares of the base are whole points (CM-S.3, R24)."""
-    for role, share in rules.settings.shares.items():
-        if Fraction(rules.stake * share).denominator != 1:
-            said = f"{share} × {rules.stake}"
-            message = Text(f"{said} 不是整数分", f"{said} is no whole number of points")
-            yield Fault("bad-shares", message, ("settings", "shares", role))
 
 
 @impl
@@ -37,6 +28,9 @@ def set_up(round: Round, position: Position) -> Iterable[Fault]:
         *_bombs(round),
         *_copies(round),
         *_cats_only(round),
+        *_units(round),
+        *_plays(round, position),
+        *_stake(round),
         *(_trick(round, position) if phase == PLAY else ()),
     ]
 
@@ -103,7 +97,7 @@ def _bombs(round: Round) -> Iterator[Fault]:
 
 
 def _copies(round: Round) -> Iterator[Fault]:
-    """No card is there more often than the deck has it; a unit that is not in its hand has been played."""
+    """No card is there more often than the deck has it."""
     table = round.table
     copies = round.rules.tiles.copies
     if table.table is not None and any(n > copies[card] for card, n in Counter(table.table[1]).items()):
@@ -113,7 +107,7 @@ def _copies(round: Round) -> Iterator[Fault]:
     for state in round.seats:
         used.update({kind: held for kind, held in enumerate(state.hand) if held})
     played = [*table.bombs, *([table.table[1]] if table.table is not None else [])]
-    for cards in [*played, *_played_units(round, played)]:
+    for cards in played:
         used.update(cards)
     for kind in round.rules.tiles.kinds:
         if used[kind.index] > kind.copies:
@@ -124,15 +118,64 @@ def _copies(round: Round) -> Iterator[Fault]:
             )
 
 
-def _played_units(round: Round, played: list[Cards]) -> Iterator[Cards]:
-    """The reported units that are in no hand and not among the bombs."""
-    listed = played[:]
+def _played_units(round: Round, state: SeatState) -> list[Cards]:
+    """The units of a seat that are not in its hand: it has played them."""
+    return [cards for cards in state.reported if not holds(state.hand, cards)]
+
+
+def _units(round: Round) -> Iterator[Fault]:
+    """A unit that is not in the hand lies among the bombs, or on the table by its own seat (§2.5)."""
+    table = round.table.table
+    listed = list(round.table.bombs)
     for state in round.seats:
-        for cards in state.reported:
-            if cards in listed and not holds(state.hand, cards):
-                listed.remove(cards)
-            elif not holds(state.hand, cards):
-                yield cards
+        lying = [table[1]] if table is not None and table[0] == state.index else []
+        for cards in _played_units(round, state):
+            place = next((one for one in (lying, listed) if cards in one), None)
+            if place is None:
+                code = write_tiles(round.rules.tiles, cards)
+                yield _fault(
+                    f"报到的 {code} 不在手里，也没有打出",
+                    f"the reported {code} is neither in the hand nor among the bombs",
+                    *("seats", state.index, "reported"),
+                    expected=f"bombs: [{code}]",
+                )
+            else:
+                place.remove(cards)
+
+
+def _plays(round: Round, position: Position) -> Iterator[Fault]:
+    """A seat has played what lies there by it, and its units; where nothing says how often, that often."""
+    table = round.table.table
+    for state in round.seats:
+        units = _played_units(round, state)
+        own = table is not None and table[0] == state.index and table[1] not in units
+        least = len(units) + own
+        if state.plays >= least:
+            continue
+        if _says_plays(position, state.index):
+            yield _fault(
+                f"{state.index}号至少出过 {least} 手",
+                f"seat {state.index} has played {least} times at least",
+                *("seats", state.index, "plays"),
+                expected=f">= {least}",
+            )
+        else:
+            round.set("plays", least, state.index)
+
+
+def _says_plays(position: Position, seat: int) -> bool:
+    one = position.seats.get(seat)
+    return one is not None and "plays" in one.facts
+
+
+def _stake(round: Round) -> Iterator[Fault]:
+    """The base of a position makes whole points too (R24)."""
+    if is_standard(round.rules):
+        for share in (1, *settings_of(round).shares.values()):
+            if Fraction(round.stake * share).denominator != 1:
+                said = f"{share} × {round.stake}"
+                yield _fault(f"{said} 不是整数分", f"{said} is no whole number of points", "state", "stake")
+                return
 
 
 def _cats_only(round: Round) -> Iterator[Fault]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
-from paiju.core.melds.reading import Play
+from paiju.core.melds.reading import Play, Reading
 from paiju.core.round import (
     EVERYBODY,
     PASS,
@@ -18,6 +18,7 @@ from paiju.core.round import (
     Offer,
     Position,
     Round,
+    Rules,
     Step,
     Taken,
     Verb,
@@ -152,11 +153,17 @@ def locked(round: Round, seat: int) -> tuple[Play, ...]:
 
 def unit_play(round: Round, cards: Cards) -> Play:
     """A unit as the bomb that it is."""
-    grammar, search = round.rules.grammar, round.rules.search
+    reading = bomb_of(round.rules, cards)
+    assert reading is not None
+    return Play(cards, reading)
+
+
+def bomb_of(rules: Rules, cards: Cards) -> Reading | None:
+    """The highest reading of cards as a bomb; None if they are none."""
+    grammar, search = rules.grammar, rules.search
     assert grammar is not None
     assert search is not None
-    reading = next(one for one in search.readings(cards) if grammar.kinds[one.kind].tier)
-    return Play(cards, reading)
+    return next((one for one in search.legal_readings(cards, None) if grammar.kinds[one.kind].tier), None)
 
 
 @impl

@@ -11,7 +11,7 @@ from attrs import frozen
 from paiju.core.errors import Fault
 from paiju.core.hooks import impl
 from paiju.core.ledger import BANK, Amount, Transfer
-from paiju.core.round import Event, Fact, Position, Round, Win
+from paiju.core.round import Event, Fact, Position, Round, Rules, Win
 from paiju.variants.catmouse.reporting import Cards, holds
 from paiju.variants.catmouse.sides import CATS_WIN, MICE_WIN, MOUSE, allies, cats, mice, roles, settings_of
 
@@ -197,6 +197,13 @@ def _bombs(round: Round) -> Iterator[Bomb]:
         wilds = [card for card in cards if card in round.rules.wild]
         natural = next((card for card in cards if card not in wilds), None)
         yield Bomb(seat, cards, natural, bool(wilds) and natural is not None)
+
+
+def is_standard(rules: Rules) -> bool:
+    """Whether points are what this page says, and no plugin pays in another way (§5.4)."""
+    own = (rules.data["discipline"], __name__)
+    payers = [*rules.hook.pay_win.get_hookimpls(), *rules.hook.settle.get_hookimpls()]
+    return all(one.plugin_name in own for one in payers)
 
 
 @impl

@@ -24,9 +24,14 @@ def settings_of(round: Round) -> Settings:
     return settings
 
 
+def roles_of(settings: Settings) -> list[str]:
+    """The roles on the side of the cats, the one that leads first: one cat, or a big and a small one."""
+    return [role for role in (CAT, BIG, SMALL) if role in settings.shares]
+
+
 def cat_roles(round: Round) -> list[str]:
-    """The roles on the side of the cats: one cat, or a big and a small one."""
-    return list(settings_of(round).shares)
+    """The same of the ruleset that is played."""
+    return roles_of(settings_of(round))
 
 
 def seat_of(round: Round, role: str) -> int | None:

@@ -109,6 +109,65 @@ def test_a_card_game_may_keep_a_bottom_but_not_deal_what_is_not_there(faults_in:
     assert fault.expected == f"1–{(size - seats) // seats}"
 
 
+def test_the_bottoms_of_all_roles_are_left_out(faults_in: FaultsIn) -> None:
+    game = rules("toy-climb")
+    size, seats = game.tiles.size, game.seats
+    (fault,) = faults_in(
+        f"deal: {{hand: {size // seats - 1}, bottom: {{one: 2, other: {seats}}}}}", "toy-climb"
+    )
+    assert (fault.code, fault.path) == ("bad-deal", ("deal", "hand"))
+    assert fault.expected == f"1–{(size - seats - 2) // seats}"
+
+
+@pytest.mark.parametrize("over", [1, 200])
+def test_a_bottom_of_more_tiles_than_there_are(faults_in: FaultsIn, over: int) -> None:
+    """Nothing would be left for the hands."""
+    game = rules("toy-climb")
+    size, seats = game.tiles.size, game.seats
+    (fault,) = faults_in(f"deal: {{hand: 5, bottom: {size - seats + over}}}", "toy-climb")
+    assert (fault.code, fault.path) == ("bad-deal", ("deal", "bottom"))
+    assert fault.expected == f"0–{size - 5 * seats}"
+
+
+def test_no_hand_is_larger_than_its_count_can_be(faults_in: FaultsIn) -> None:
+    """Who takes a bottom holds 256 cards; a hand counts up to 255 of a kind, or unknown ones."""
+    (fault,) = faults_in(
+        "deal: {hand: 250, bottom: {one: 5, other: 6}}\ntiles: {copies: {ranks: 99}}", "toy-climb"
+    )
+    assert (fault.code, fault.path, fault.expected) == ("bad-deal", ("deal", "bottom"), "0–5")
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("melds: {kinds: {single: {copies: 2}}}", ("kinds", "single", "copies")),
+        ("melds: {kinds: {single: {copies: 1000}}}", ("kinds", "single", "copies")),
+        ("melds: {scales: {value: 4 5 6 7 8 9 T J Q K A 2}}", ("scales",)),
+        ("melds: {kinds: {single: null, pair: null}}", ("kinds",)),
+    ],
+)
+def test_a_card_game_in_which_a_hand_could_not_lead(
+    faults_in: FaultsIn, text: str, path: tuple[str, ...]
+) -> None:
+    """Whoever leads must play, so each card is a play by itself."""
+    (fault,) = faults_in(text, "toy-climb")
+    assert (fault.code, fault.path, fault.expected) == ("no-lead", ("melds", *path), "copies: 1")
+
+
+def test_a_card_game_that_deals_nothing_and_has_no_kinds_of_meld(faults_in: FaultsIn, tmp_path: Path) -> None:
+    assert [(fault.code, fault.path) for fault in faults_in("deal: null", "toy-climb")] == [
+        ("missing-key", ("deal",))
+    ]
+    path = tmp_path / "bare.yaml"
+    path.write_text(
+        "name: bare\nnames: {zh: 空, en: Bare}\nstage: alpha\ndiscipline: lead-follow\nseats: 3\n"
+        "tiles: {set: cards, with: [ranks]}\ndeal: {hand: 5}\n"
+    )
+    with pytest.raises(RulesetError) as caught:
+        rules(str(path))
+    assert [(fault.code, fault.path) for fault in caught.value.faults] == [("missing-key", ("melds",))]
+
+
 @pytest.mark.parametrize("value", ["0", "-1", "-1/2"])
 def test_a_factor_is_above_zero(faults_in: FaultsIn, value: str) -> None:
     """A pattern of kawuxing multiplies: one of 0 would make every win with it worth nothing."""

@@ -5,9 +5,10 @@ The keys are those of section 14.4 of the rules page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 import yaml
@@ -17,307 +18,19 @@ from hypothesis import strategies as st
 from paiju.core.errors import Fault, PaijuError
 from paiju.lab.cases import check_files
 from tests.variants.catmouse.conftest import NAMES, Table
-
-FULL = {
-    "catmouse-2": {0: "333333 444444 555555", 1: "666666 777777 888888"},
-    "catmouse-3": {
-        0: "333333 444444 555555 666666 77",
-        1: "7777 888888 999999 TTTTTT JJJJ",
-        2: "JJ QQQQQQ KKKKKK AAAAAA 2222 o e",
-    },
-}
-"""Hands of the sizes that are dealt."""
-
-FEW: dict[str, dict[int, str]] = {
-    "catmouse-2": {0: "3 4 5 6", 1: "8 9"},
-    "catmouse-3": {0: "3 4 5 6", 1: "8 9", 2: "J Q"},
-    "catmouse-4": {0: "3 4 5 6", 1: "8 9", 2: "J Q", 3: "K"},
-    "catmouse-5": {0: "3 4 5 6", 1: "8 9", 2: "J Q", 3: "K", 4: "A"},
-}
-"""Hands of which most has been played."""
-
-ROLES: dict[str, dict[str, int]] = {
-    "catmouse-2": {"cat": 0},
-    "catmouse-3": {"cat": 0},
-    "catmouse-4": {"cat": 0},
-    "catmouse-5": {"big": 0, "small": 1},
-}
-CAT = {"roles": {"cat": 0}}
-TABLE = {"by": 2, "cards": "7"}
-TOOK_3 = {**FULL["catmouse-3"], 0: "333333 444444 555555 666666 77 22 o e"}
-"""The hands of three with the bottom taken."""
-
-
-class Position(NamedTuple):
-    """A position as a case file would write it."""
-
-    id: str
-    name: str
-    hands: Mapping[int, str]
-    state: Mapping[str, Any]
-    facts: Mapping[int, Mapping[str, Any]]
-    more: Mapping[str, int]
-
-    def case(self) -> dict[str, Any]:
-        """The entry of a case file."""
-        seats = {
-            seat: {**({"hand": self.hands[seat]} if seat in self.hands else {}), **self.facts.get(seat, {})}
-            for seat in sorted({*self.hands, *self.facts})
-        }
-        entry = {"id": self.id, "ruleset": self.name, **self.more, "seats": seats, "state": dict(self.state)}
-        return {**entry, "expect": {"over": False}}
-
-
-def position(
-    id: str,
-    name: str,
-    state: Mapping[str, Any] | None = None,
-    facts: Mapping[int, Mapping[str, Any]] | None = None,
-    *,
-    hands: Mapping[int, str] | None = None,
-    **more: int,
-) -> Position:
-    """A position in play with few cards, unless it says otherwise."""
-    return Position(id, name, FEW[name] if hands is None else hands, state or {}, facts or {}, more)
-
-
-# --- a value that its key cannot have ---------------------------------------------------------------
-
-STRANGE_CARDS: list[Any] = ["", None, True, ["7"], "zz", "7 8", "ooo", "o e", "7777777", {}]
-STRANGE_READINGS: list[Any] = ["bomb 8", "pair 7", "zz", "", None, ["bomb"], 7]
-STRANGE_BOTTOMS: list[Any] = [None, 0, [], ["555566"], "55556", "zzzzzz", {}]
-
-WRONG: dict[str, list[Any]] = {
-    "roles": [
-        True,
-        0,
-        "0",
-        [],
-        [0],
-        "cat",
-        {},
-        {"cat": 3},
-        {"cat": -1},
-        {"cat": True},
-        {"cat": "0"},
-        {"cat": [0]},
-        {"cat": {"cat": 0}},
-        {"cat": None},
-        {"rat": 0},
-        {"big": 0, "small": 1},
-        {1: 2},
-        {"cat": 0, "rat": 1},
-        1.5,
-    ],
-    "phase": [True, 0, "", "over", "deal", "PLAY", [], ["play"], {}, 1.5],
-    "table": [True, 0, "7", [], {}, {"by": 2}, {"cards": "7"}, {"by": 2, "cards": "7", "with": 1}]
-    + [{"by": seat, "cards": "7"} for seat in (3, -1, True, "2", None, 1.5, [2])]
-    + [{"by": 2, "cards": cards} for cards in STRANGE_CARDS]
-    + [{"by": 2, "cards": "777 o", "as": said} for said in STRANGE_READINGS]
-    + [{"by": 2, "cards": "777 o"}],
-    "passes": [None, True, -1, 1.5, "1", [], {}, 10**9],
-    "bombs": [None, True, 0, "8888", {}, [1], [None], [["8888"]], ["zz"], [{}]],
-    "half": [1, 2],
-    "points": [[2, 0, 0]],
-}
-"""For three players, where there are no halves."""
-
-WRONG_OF_TWO: dict[str, list[Any]] = {
-    "half": [None, True, 0, -1, 3, 1.5, "1", [], {}],
-    "points": [
-        True,
-        0,
-        2,
-        "2 0",
-        "2",
-        [2],
-        [2, 0, 0],
-        [0.5, 0],
-        ["2", 0],
-        [True, 0],
-        [None, 0],
-        [[2], 0],
-        [{}, 0],
-        {"0": 2},
-        {0: 2, 1: 0},
-        {"points": [2, 0]},
-    ],
-    "table": [{"by": 1, "cards": "ee"}, {"by": 1, "cards": "oo", "as": "pair"}],
-    "bombs": [["8888e"]],
-}
-
-WRONG_BOTTOMS: dict[str, list[Any]] = {
-    "catmouse-3": [
-        True,
-        0,
-        3,
-        "",
-        "3",
-        "3 4 5",
-        "3 4 5 6 7",
-        "3 4 5 z",
-        [],
-        ["3 4 5 6"],
-        ["3", "4", "5", "6"],
-        {},
-        {"cat": "3 4 5 6"},
-        {"big": "3 4 5 6"},
-        {"": "3 4 5 6"},
-        {0: "3"},
-        1.5,
-        "o o o o",
-    ],
-    "catmouse-5": ["3 4 5 6", {"big": "33334444"}, {"big": "3333444", "small": "555566"}, {}]
-    + [{"big": "33334444", "small": small} for small in STRANGE_BOTTOMS]
-    + [{"big": "33334444", "small": "555566", "cat": "7"}, {"big": "oooo4444", "small": "555566"}],
-}
-
-WRONG_OF_SEATS: dict[str, list[Any]] = {
-    "plays": [None, True, -1, 1.5, "1", [], {}, 10**9],
-    "shown": [None, 0, 1, "true", [], {}],
-    "reported": [
-        None,
-        True,
-        0,
-        "777777",
-        {},
-        [1],
-        [None],
-        [["777777"]],
-        ["zz"],
-        ["7"],
-        [""],
-        ["77777"],
-        ["777777o"],
-        ["777 888"],
-        ["oo"],
-        ["ooe"],
-        ["777777", "777777"],
-        ["ooee", "ooee"],
-        [{}],
-    ],
-}
-
-
-def wrong_values() -> Iterator[tuple[Position, tuple[str | int, ...]]]:
-    """Each wrong value, with the path of its key."""
-    for key, values in WRONG.items():
-        for value in values:
-            state = {**CAT, key: value}
-            yield position(f"3 {key} {value!r}", "catmouse-3", state), ("state", key)
-    for key, values in WRONG_OF_TWO.items():
-        for value in values:
-            yield position(f"2 {key} {value!r}", "catmouse-2", {**CAT, key: value}), ("state", key)
-    for name, values in WRONG_BOTTOMS.items():
-        for value in values:
-            yield position(f"{name} bottom {value!r}", name, {"bottom": value}, hands={}), ("state", "bottom")
-            state = {"roles": ROLES[name], "bottom": value}
-            yield position(f"{name} bottom, taken {value!r}", name, state), ("state", "bottom")
-    for key, values in WRONG_OF_SEATS.items():
-        for value in values:
-            yield position(f"seat {key} {value!r}", "catmouse-3", CAT, {0: {key: value}}), ("seats", 0, key)
-    for roles in ({"big": 0}, {"big": 0, "small": 0}, {"big": 0, "small": 5}, {"cat": 0}):
-        yield position(f"5 roles {roles}", "catmouse-5", {"roles": roles}), ("state", "roles")
-    for key in ("cards_left", "bottom_size", "winner", "spring", "multiplier", "sealed", "trumps"):
-        for value in (0, [4, 2, 2], "cat", True):
-            yield (
-                position(f"only expected {key} {value!r}", "catmouse-3", {**CAT, key: value}),
-                ("state", key),
-            )
-    for key in ("called", "bottom_taken"):
-        for value in (True, {"by": 7}):
-            yield (
-                position(f"not on the page {key} {value!r}", "catmouse-3", {**CAT, key: value}),
-                ("state", key),
-            )
-    for key, value in (("role", "mouse"), ("cards_left", 4), ("bombs", ["8888"])):
-        yield position(f"not of a seat {key}", "catmouse-3", CAT, {1: {key: value}}), ("seats", 1, key)
-
-
-# --- keys that contradict each other ----------------------------------------------------------------
-
-UNIT = "777777"
-
-
-def contradictions() -> Iterator[Position]:
-    """Positions in which every value could be right, but not all of them."""
-    three = "catmouse-3"
-    yield position("auction over without roles", three, {"phase": "play"}, hands={})
-    yield position("reports without roles", three, {"phase": "report"}, hands={})
-    yield position("showing without roles", three, {"phase": "show"}, hands={})
-    yield position("auction with roles", three, {**CAT, "phase": "bid"}, hands={})
-
-    yield position("bottom of cards in a hand", three, {"bottom": "3 8 9 Q"}, hands=FULL[three])
-    for size in ("3 4", FULL[three][0] + " e"):
-        yield position(f"hand not as dealt, {size}", three, hands={**FULL[three], 0: size})
-    for phase in ("report", "show"):
-        state = {**CAT, "phase": phase}
-        yield position(f"bottom not in the hand, {phase}", three, state, hands=FULL[three])
-        yield position(f"few cards, {phase}", three, state)
-        yield position(f"table, {phase}", three, {**state, "table": TABLE}, hands=TOOK_3)
-        yield position(f"passes, {phase}", three, {**state, "passes": 1}, hands=TOOK_3)
-        yield position(f"bombs, {phase}", three, {**state, "bombs": ["AAAA"]}, hands=TOOK_3)
-        yield position(f"plays, {phase}", three, state, {0: {"plays": 1}}, hands=TOOK_3)
-        yield position(f"shown, {phase}", three, state, {0: {"shown": True}}, hands=TOOK_3)
-        yield position(
-            f"unit not in the hand, {phase}", three, state, {0: {"reported": [UNIT]}}, hands=TOOK_3
-        )
-    for key, value in (("table", TABLE), ("passes", 1), ("bombs", ["AAAA"])):
-        yield position(f"{key}, bid", three, {key: value}, hands=FULL[three])
-    for key, value in (("plays", 1), ("reported", [UNIT]), ("shown", True)):
-        yield position(f"{key}, bid", three, {}, {0: {key: value}}, hands=FULL[three])
-
-    few = FEW[three]
-    yield position("too many copies in hands", three, CAT, hands={**few, 0: "3333", 1: "333"})
-    yield position(
-        "too many copies, hand and table", three, {**CAT, "table": TABLE}, hands={**few, 0: "777777"}
-    )
-    yield position(
-        "too many copies, hand and bomb", three, {**CAT, "bombs": ["3333"]}, hands={**few, 0: "333"}
-    )
-    yield position("too many wilds", three, CAT, hands={**few, 0: "ooo"})
-    yield position("more than the cat can hold", three, CAT, hands={**few, 0: f"{FULL[three][0]} 9 9 T T T"})
-    yield position("more than a mouse can hold", three, CAT, hands={**few, 1: f"{FULL[three][0]} T"})
-    yield position("no hands", three, CAT, hands={})
-    yield position("who leads has no cards", three, CAT, hands={1: "8", 2: "9"})
-    yield position("who follows has no cards", three, {**CAT, "table": TABLE}, hands={1: "8", 2: "9"})
-    yield position("a mouse has no cards", three, CAT, hands={0: "8", 1: "9"})
-    yield position("table by a seat without cards", three, {**CAT, "table": TABLE}, hands={0: "8", 1: "9"})
-    yield position("table by the seat in turn", three, {**CAT, "table": {"by": 0, "cards": "7"}})
-    yield position("all others have passed", three, {**CAT, "table": {"by": 0, "cards": "7"}, "passes": 2})
-    yield position("more have passed than there are", three, {**CAT, "table": TABLE, "passes": 4}, turn=1)
-    yield position("passes and turn", three, {**CAT, "table": {"by": 1, "cards": "7"}, "passes": 0})
-    yield position("passes without a table", three, {**CAT, "passes": 1})
-
-    for bomb in ("8", "", "888", "8 9 9 9", "888o", "eeee", "8888888", "oo", "ooe", "888 9"):
-        yield position(f"no bomb, {bomb}", three, {**CAT, "bombs": [bomb]})
-    for bombs in (["ooee", "ooee"], ["ooee", "888ee"], ["TTTT", "TTTT"], ["TTT o", "AAA o", "777 o"]):
-        yield position(f"bombs together, {bombs}", three, {**CAT, "bombs": bombs})
-    yield position("bombs of two, wilds of the other kind", "catmouse-2", {**CAT, "bombs": ["ee"]})
-
-    yield position("a mouse has reported", three, CAT, {1: {"reported": [UNIT]}})
-    yield position("unit longer than the rank", three, CAT, {0: {"reported": ["7777777"]}})
-    yield position("unit and hand", three, CAT, {0: {"reported": [UNIT]}}, hands={**few, 0: "77 8"})
-    yield position("unit and another hand", three, CAT, {0: {"reported": [UNIT]}}, hands={**few, 1: "77 8"})
-    yield position("unit and wilds in a hand", three, CAT, {0: {"reported": ["ooee"]}}, hands={**few, 1: "o"})
-    units = ["333333", "444444", "555555", "666666", "777777", "888888"]
-    yield position(
-        "more units than the cat can hold",
-        three,
-        CAT,
-        {0: {"reported": units}},
-        hands={0: "9", 1: "T", 2: "J"},
-    )
-    yield position("a mouse has shown", three, CAT, {1: {"shown": True}})
-    yield position("two have shown", three, CAT, {0: {"shown": True}, 2: {"shown": True}})
-    yield position(
-        "the small cat has shown", "catmouse-5", {"roles": ROLES["catmouse-5"]}, {1: {"shown": True}}
-    )
-
-    yield position("turn of nobody", three, CAT, turn=3)
-    yield position("first bidder is nobody", three, CAT, dealer=3)
-    yield position("seat that there is not", three, CAT, hands={**few, 3: "K"})
-
+from tests.variants.catmouse.positions import (
+    CAT,
+    FEW,
+    FULL,
+    ROLES,
+    TABLE,
+    TOOK_3,
+    UNIT,
+    Position,
+    contradictions,
+    position,
+    wrong_values,
+)
 
 VALUES = list(wrong_values())
 TOGETHER = list(contradictions())
@@ -326,6 +39,15 @@ TOGETHER = list(contradictions())
 def start(one: Position) -> Any:
     table = Table(one.name)
     return table.at(one.hands, one.state, one.facts, **one.more)
+
+
+class Dumper(yaml.SafeDumper):
+    """Writes fractions as a file has them: 1/2."""
+
+
+Dumper.add_representer(
+    Fraction, lambda dumper, value: dumper.represent_scalar("tag:yaml.org,2002:str", str(value))
+)
 
 
 def told_well(faults: tuple[Fault, ...]) -> None:
@@ -361,13 +83,14 @@ def test_what_contradicts_itself_is_an_error(one: Position) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_case_file_that_holds_such_positions_cannot_be_read(name: str, tmp_path: Path) -> None:
-    """Each is told at its line; nothing is raised. A file reads 0.5 as a half, and refuses empty keys."""
+    """Each is told at its line; nothing is raised. A file refuses empty keys."""
     positions = [*(one for one, _ in VALUES), *TOGETHER]
-    chosen = [one for one in positions if one.name == name and "''" not in one.id and "0.5" not in one.id]
+    chosen = [one for one in positions if one.name == name and "''" not in one.id]
     fine = position("fine", name, {"roles": ROLES[name]})
     entries = [{**one.case(), "id": f"c{number}"} for number, one in enumerate([fine, *chosen])]
     lines = [
-        yaml.safe_dump(entry, default_flow_style=True, width=10**6, allow_unicode=True) for entry in entries
+        yaml.dump(entry, Dumper=Dumper, default_flow_style=True, width=10**6, allow_unicode=True)
+        for entry in entries
     ]
     path = tmp_path / "hostile.cases.yaml"
     path.write_text("cases:\n" + "".join(f"- {line}" for line in lines), "utf-8")
@@ -408,11 +131,20 @@ def possible() -> Iterator[Position]:
     yield position(
         "units",
         three,
-        CAT,
+        {**CAT, "bombs": ["ooee"]},
         {0: {"reported": [UNIT, "ooee"], "plays": 1}},
         hands={**FEW[three], 0: "777777 3"},
     )
     yield position("shown", three, CAT, {0: {"shown": True}})
+    yield position(
+        "unit on the table",
+        three,
+        {**CAT, "table": {"by": 0, "cards": UNIT}},
+        {0: {"reported": [UNIT]}},
+        turn=1,
+    )
+    yield position("another base", "catmouse-5", {"roles": ROLES["catmouse-5"], "stake": 9})
+    yield position("points of the first half", "catmouse-2", {**CAT, "half": 2, "points": [4, 10]})
 
 
 @pytest.mark.parametrize("one", list(possible()), ids=lambda one: one.id)
@@ -420,6 +152,25 @@ def test_what_can_be_is_played_to_its_end(one: Position) -> None:
     round = start(one)
     assert not round.over
     assert Table(one.name).finish(round, one.id).over
+
+
+@pytest.mark.clause("CM-R.8")
+def test_what_lies_there_has_been_played_though_nothing_says_how_often() -> None:
+    """The mouse wins over the only hand of the cat: a spring, ×3."""
+    table = Table("catmouse-3")
+    hands = {0: "3 4", 1: "9", 2: "T J"}
+    round = table.at(hands, {**CAT, "table": {"by": 0, "cards": "8"}}, {1: {"plays": 2}}, turn=1)
+    assert [state.plays for state in round.seats] == [1, 2, 0]
+    table.play(round, "1 play 9")
+    assert (round.fact("spring"), round.fact("multiplier")) == (True, 3)
+
+
+@pytest.mark.clause("CM-R.8")
+def test_a_unit_that_was_played_is_a_hand_that_was_played() -> None:
+    table = Table("catmouse-3")
+    state = {**CAT, "bombs": [UNIT, "TTTTTT"]}
+    round = table.at(FEW["catmouse-3"], state, {0: {"reported": [UNIT, "TTTTTT"]}})
+    assert [state.plays for state in round.seats] == [2, 0, 0]
 
 
 @pytest.mark.clause("CM-5P.12")

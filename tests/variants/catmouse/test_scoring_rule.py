@@ -331,7 +331,7 @@ def test_another_factor_of_bombs_is_a_value(
     [
         ("scoring: {patterns: {chuntian: {value: 5}}}", {1: {"plays": 0}, 2: {"plays": 0}}, [], 5),
         ("scoring: {patterns: {mingpai: {value: 5}}}", {0: {"shown": True}}, [], 5),
-        ("settings: {factors: {report_cats: 5}}", {0: {"reported": ["777777"]}}, [], 5),
+        ("settings: {factors: {report_cats: 5}}", {0: {"reported": ["777777"]}}, ["777777"], 10),
         ("scoring: {patterns: {wangzha: {value: 9}}}", {}, ["ooee"], 9),
         ("settings: {bombs: {6: 5}}", {}, ["444444"], 5),
     ],

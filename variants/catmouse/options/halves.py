@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from attrs import frozen
 
-from paiju.core.errors import Text
+from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import exact
 from paiju.core.match import Match
-from paiju.core.round import Fact, NextRound, Round, Rules, Step
+from paiju.core.round import Fact, NextRound, Position, Round, Rules, Step
 from paiju.core.turns.stages import bottom_of, next_supply
+from paiju.variants.catmouse.scoring import is_standard
 
 HALVES = PLAYERS = 2
 
@@ -20,6 +22,21 @@ HALVES = PLAYERS = 2
 @frozen
 class Halves:
     """Where the ruleset deals on from the rest, the second half gets the cards that the first left."""
+
+    @impl
+    def demands(self, rules: Rules) -> Iterator[Fault]:
+        """Two players, and cards for both halves where the second is dealt from what the first leaves."""
+        if rules.seats != PLAYERS:
+            message = Text("两人才分上下半局", "a game of two halves is for two players")
+            yield Fault("bad-seats", message, ("seats",), expected=str(PLAYERS))
+        size, dealt = rules.tiles.size, _dealt(rules)
+        if _deals_on(rules) and HALVES * dealt > size:
+            message = Text(
+                f"{size} 张牌不够两个半局各发 {dealt} 张",
+                f"{size} cards are too few for halves of {dealt}",
+            )
+            expected = f"1–{(size // HALVES - sum(bottom_of(rules).values())) // rules.seats}"
+            yield Fault("bad-deal", message, ("deal", "hand"), expected=expected)
 
     @impl
     def facts(self) -> list[Fact]:
@@ -39,9 +56,16 @@ class Halves:
 
     def _sealed(self, round: Round, seat: int) -> int:
         rules = round.rules
-        if round.table.half != 1 or rules.data["deal"].get("next") != "rest":
+        if round.table.half != 1 or not _deals_on(rules):
             return 0
-        return rules.tiles.size - rules.seats * rules.hand_size - sum(bottom_of(rules).values())
+        return rules.tiles.size - _dealt(rules)
+
+    @impl
+    def set_up(self, round: Round, position: Position) -> Iterable[Fault]:
+        """Before the first half nobody has points."""
+        if round.table.half == 1 and any(round.table.points) and is_standard(round.rules):
+            message = Text("上半局还没有得分", "nobody has points before the first half is over")
+            yield Fault("impossible-position", message, ("state", "points"), expected="half: 2")
 
     @impl
     def steps(self) -> list[Step]:
@@ -66,4 +90,17 @@ def _no_points(rules: Rules, value: Any) -> str | None:
     """What the points of a game should be instead; None where they are right."""
     listed = value if isinstance(value, tuple) else ()
     right = all(type(one) in (int, Fraction) for one in listed)
-    return None if len(listed) == PLAYERS and right else "[POINTS, POINTS]"
+    if len(listed) != PLAYERS or not right:
+        return "[POINTS, POINTS]"
+    earned = all(one.denominator == 1 and one >= 0 for one in listed)
+    return None if earned or not is_standard(rules) else "0, 1, 2 …"
+
+
+def _deals_on(rules: Rules) -> bool:
+    """Whether the second half is dealt from what the first leaves (R1)."""
+    return (rules.data.get("deal") or {}).get("next") == "rest"
+
+
+def _dealt(rules: Rules) -> int:
+    """How many cards a half takes."""
+    return rules.seats * rules.hand_size + sum(bottom_of(rules).values())

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import frozen
 
-from paiju.core.errors import Text
+from paiju.core.errors import Fault
 from paiju.core.hooks import impl
-from paiju.core.round import Action, Offer, Round, Step, Taken, Verb
-from paiju.variants.catmouse.bidding import PASS_BID, auction_first, bid, call, no_roles, say
+from paiju.core.round import Action, Offer, Round, Rules, Step, Taken, Verb
+from paiju.variants.catmouse.bidding import (
+    BID,
+    PASS_BID,
+    auction_first,
+    bid,
+    call,
+    no_roles,
+    phrase_of,
+    say,
+    unfit,
+)
 from paiju.variants.catmouse.sides import CAT, give_roles
 
 StepTuple = tuple[Any, ...]
@@ -20,9 +31,14 @@ class OneCatAuction:
     """The first bid that is no pass ends the auction; the last speaker may not pass."""
 
     @impl
+    def demands(self, rules: Rules) -> Iterator[Fault]:
+        """One cat, and somebody who is none."""
+        return unfit(rules, (CAT,), 2)
+
+    @impl
     def verbs(self) -> list[Verb]:
         """`bid cat` 叫猫, `bid rat N` 叫老鼠, `bid pass` 不叫."""
-        return [Verb("bid", "bid WORD*", {"": self._bid}, Text("叫 {detail}", "bid {detail}"))]
+        return [Verb("bid", "bid WORD*", {"": self._bid}, BID, phrase=phrase_of)]
 
     @impl
     def steps(self) -> list[Step]:

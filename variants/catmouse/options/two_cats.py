@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from attrs import frozen
 
-from paiju.core.errors import Text
+from paiju.core.errors import Fault
 from paiju.core.hooks import impl
-from paiju.core.round import Action, Offer, Round, Step, Taken, Verb
-from paiju.variants.catmouse.bidding import PASS_BID, auction_first, bid, call, no_roles, say
+from paiju.core.round import Action, Offer, Round, Rules, Step, Taken, Verb
+from paiju.variants.catmouse.bidding import (
+    BID,
+    PASS_BID,
+    auction_first,
+    bid,
+    call,
+    no_roles,
+    phrase_of,
+    say,
+    unfit,
+)
 from paiju.variants.catmouse.sides import BIG, MOUSE, SMALL, give_role, give_roles, seat_of
 
 StepTuple = tuple[Any, ...]
@@ -27,9 +38,14 @@ class TwoCatAuction:
     deadlock: Literal["second_lap", "caller_assigns"] = "second_lap"
 
     @impl
+    def demands(self, rules: Rules) -> Iterator[Fault]:
+        """Two cats, and somebody who is none."""
+        return unfit(rules, (BIG, SMALL), 3)
+
+    @impl
     def verbs(self) -> list[Verb]:
         """`bid big`, `bid small`, `bid rat N`, `bid pass`; `bid big B small M` names both."""
-        return [Verb("bid", "bid WORD*", {"": self._bid}, Text("叫 {detail}", "bid {detail}"))]
+        return [Verb("bid", "bid WORD*", {"": self._bid}, BID, phrase=phrase_of)]
 
     @impl
     def steps(self) -> list[Step]:
