@@ -11,8 +11,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 PLAY_READY = $(VENV)/.play-ready
 DEV_READY = $(VENV)/.dev-ready
 
-.PHONY: golden perft help play lint test docs oracles bench soak oracle-hands clean
-.PHONY: corpus golden perft help play lint test docs oracles bench soak clean
+.PHONY: corpus golden perft help play lint test docs oracles bench soak oracle-hands clean
 
 help:
 	@echo "make play [RULESET=kawuxing]   play in this terminal; bots play where there is none"

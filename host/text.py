@@ -266,6 +266,7 @@ DIFF_TWO = Text("要写两份规则", "two rulesets are compared")
 DIFF_SEVERAL = Text("--matrix 要写两份以上规则", "--matrix compares two rulesets or more")
 DIFF_NO_LAYER = Text("这个 paiju 没有 {layer} 这一层", "this paiju has no layer {layer}")
 WROTE = Text("写好了：{file}", "written: {file}")
+
 # --- simulate ---------------------------------------------------------------------------------------
 
 SIMULATE_MORE = Text(
@@ -305,6 +306,8 @@ PROGRESS = Text("{bar} {share}  {done}/{of}", "{bar} {share}  {done}/{of}")
 PROGRESS_WITH_RATE = Text(
     "{bar} {share}  {done}/{of}  每秒 {rate}  还要 {left}",
     "{bar} {share}  {done}/{of}  {rate}/s  {left} left",
+)
+
 # --- fuzz ------------------------------------------------------------------------------------------
 
 FUZZ_MORE = Text(
@@ -321,7 +324,7 @@ FUZZ_ROUNDS = Text("试几次，缺省 400", "how many attempts, by default 400"
 FUZZ_SECONDS = Text("试几秒", "for how many seconds")
 FUZZ_OUT = Text("发现写到哪个目录，缺省 findings", "the folder for what is found, by default findings")
 FUZZ_LIMIT = Text("一次最多算几秒，缺省 30", "how many seconds of work one attempt may take, by default 30")
-JOBS = Text("同时用几个进程", "how many processes work at a time")
+FUZZ_JOBS = Text("同时用几个进程", "how many processes work at a time")
 
 # --- validate ---------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ ATTEMPTS = 400
 @option("--rounds", metavar="N", type=WholeNumber(1), said=text.FUZZ_ROUNDS)
 @option("--seconds", metavar="S", type=WholeNumber(1), said=text.FUZZ_SECONDS)
 @option("--seed", metavar="SEED", default="0", said=text.FUZZ_SEED)
-@option("--jobs", metavar="N", type=WholeNumber(1, 256), default=1, said=text.JOBS)
+@option("--jobs", metavar="N", type=WholeNumber(1, 256), default=1, said=text.FUZZ_JOBS)
 @option("--limit", metavar="S", type=WholeNumber(1), default=30, said=text.FUZZ_LIMIT)
 @option("--out", metavar="DIR", type=FileName(), default=Path("findings"), said=text.FUZZ_OUT)
 @option("--json", "as_json", is_flag=True, said=text.JSON)

@@ -202,7 +202,6 @@ def _case(reader: EntryReader, section: CaseSection) -> Questions:
         return tuple(worth for win in round.wins for worth in win.worths)
 
     return Questions(check, worths)
-    return check
 
 
 def _always(section: CaseSection) -> Always | None:

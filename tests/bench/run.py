@@ -11,8 +11,7 @@ from importlib import import_module
 
 from tests.bench.measure import Row, show
 
-PARTS = ("hands", "batch", "scoring", "rounds", "simulation", "peers", "commands")
-PARTS = ("hands", "scoring", "rounds", "comparisons", "peers", "commands")
+PARTS = ("hands", "batch", "scoring", "rounds", "simulation", "comparisons", "peers", "commands")
 
 
 def main(parts: list[str]) -> int:

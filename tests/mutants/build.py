@@ -1,4 +1,4 @@
-"""Plants a mutant beside the rules as they are: as a ruleset to compare with, and as a whole copy of paiju."""
+"""Plants a mutant beside the rules as they are: a ruleset to compare with, or a whole copy of paiju."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def changed(mutant: Mutant) -> str:
 def beside(mutant: Mutant, folder: Path, number: int) -> str:
     """The name of the mutant for a comparison with `mutant.ruleset`.
 
-    YAML is copied with all that it extends; code is copied as another distribution, which the copied YAML names
-    as its variant.
+    YAML is copied with all that it extends; code is copied as another distribution, which the copied YAML
+    names as its variant.
     """
     name, _, options = mutant.ruleset.partition("?")
     module = f"mutant_{number}"
@@ -54,7 +54,9 @@ def _line(mutant: Mutant, line: str, copied: list[str], module: str) -> str:
 def _distribution(mutant: Mutant, folder: Path, module: str) -> None:
     source, target = HERE / "variants" / mutant.game, folder / module
     shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-    (target / Path(mutant.file).relative_to(Path("variants") / mutant.game)).write_text(changed(mutant), "utf-8")
+    (target / Path(mutant.file).relative_to(Path("variants") / mutant.game)).write_text(
+        changed(mutant), "utf-8"
+    )
     for path in target.rglob("*.py"):
         text = path.read_text("utf-8")
         path.write_text(text.replace(f"paiju.variants.{mutant.game}", module), "utf-8")
