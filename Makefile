@@ -11,7 +11,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 PLAY_READY = $(VENV)/.play-ready
 DEV_READY = $(VENV)/.dev-ready
 
-.PHONY: corpus golden perft help play lint test docs oracles bench soak oracle-hands clean
+.PHONY: corpus golden perft help play lint test docs oracles bench soak oracle-hands mutants clean
 
 help:
 	@echo "make play [RULESET=kawuxing]   play in this terminal; bots play where there is none"
@@ -25,6 +25,7 @@ help:
 	@echo "make bench                     speed of the kernel, beside other engines"
 	@echo "make soak                      many random rounds under all checks"
 	@echo "make oracle-hands              100,000 hands of every tile set beside a slow search"
+	@echo "make mutants                   rulesets with one wrong line, and what finds each"
 	@echo "make clean                     remove the environment and all that was built"
 	@echo "PYTHON=python3.12 chooses the Python; 3.11 or newer is needed."
 
@@ -67,6 +68,9 @@ bench: $(DEV_READY)
 soak: $(DEV_READY)
 	$(BIN)/python -m tests.soak.conformance
 	$(BIN)/python -m tests.soak.run
+
+mutants: $(DEV_READY)
+	$(BIN)/python -m tests.mutants.run
 
 oracle-hands: $(DEV_READY)
 	$(BIN)/python -m tests.soak.hands

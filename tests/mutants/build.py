@@ -89,3 +89,10 @@ def checked(mutant: Mutant, folder: Path) -> int:
         check=False,
     )
     return done.returncode
+
+
+def lines_changed(mutant: Mutant) -> list[int]:
+    """The numbers of the lines that are changed."""
+    before = (HERE / mutant.file).read_text("utf-8").splitlines()
+    after = changed(mutant).splitlines()
+    return [number for number, pair in enumerate(zip(before, after, strict=True), 1) if pair[0] != pair[1]]
