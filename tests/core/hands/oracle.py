@@ -59,15 +59,18 @@ def all_groups(form: Form) -> tuple[Group, ...]:
 
 
 @cache
-def takings(form: Form, tile: int) -> tuple[tuple[WildGroup, tuple[int, ...]], ...]:
-    """Every group with this tile in it, and the tiles that it takes from the hand: the others are wilds."""
+def takings(form: Form, tile: int, wilds: int) -> tuple[tuple[WildGroup, tuple[int, ...]], ...]:
+    """Every group with this tile in it, and the tiles that it takes from the hand: the others are wilds.
+
+    No group has more than so many wilds.
+    """
     found = set()
     for group in all_groups(form):
         tiles = tiles_of(group)
         for real in product((True, False), repeat=len(tiles)):
             taken = tuple(one for one, held in zip(tiles, real, strict=True) if held)
             wild = [one for one, held in zip(tiles, real, strict=True) if not held]
-            if tile in taken and set(wild) <= set(form.wild_for):
+            if tile in taken and len(wild) <= wilds and set(wild) <= set(form.wild_for):
                 found.add(((*group, len(wild)), taken))
     return tuple(sorted(found))
 
@@ -88,9 +91,9 @@ def _steps(
 ) -> Iterator[tuple[WildGroup, tuple[tuple[int, ...], int, int, int]]]:
     """Each group that may hold the lowest tile, and the hand, sets, pairs and wilds that it leaves."""
     lowest = next(tile for tile, count in enumerate(counts) if count)
-    for group, taken in takings(form, lowest):
+    for group, taken in takings(form, lowest, min(wilds, 2)):
         after = (sets, pairs - 1) if group[0] == "pair" else (sets - 1, pairs)
-        if min(after) >= 0 and group[2] <= wilds:
+        if min(after) >= 0:
             left = list(counts)
             for tile in taken:
                 left[tile] -= 1
