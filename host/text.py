@@ -134,6 +134,7 @@ BOT_GOES_ON = Text("输入到头了，{seat}由电脑接着打。", "The input h
 PROMPT = Text("{seat}号> ", "seat {seat}> ")
 MORE = Text("  …… 还有很多，请直接写出来", "  … and many more: write what you mean")
 REFUSED = Text("不能 {action}：{reason}", "not possible: {action} ({reason})")
+WANTED = Text("；要 ", "; wanted: ")
 EXPECTED = Text("；可以是 {expected}", "; expected {expected}")
 NEAREST = Text("；是否想写 {nearest}？", "; did you mean {nearest}?")
 NO_SUCH_MOVE = Text("这种玩法没有“{verb}”", "this game has no {verb}")

@@ -74,7 +74,8 @@ class Verb:
     in several ways into the one that menus hold. With `any_order` the tiles may be named in any order,
     which the effect sees; menus hold them sorted. `phrase` says a decision to people where `text` cannot: a
     text and the values of its fields. `trade` says what tiles it takes out of the hand and what it brings,
-    for who plays by reckoning. `said` has other words for it in some steps.
+    for who plays by reckoning. `said` has other words for it in some steps. `wants` says to people what would
+    not have been refused with a reason code, None where nothing is to be said.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Verb:
     said: Mapping[str, Text] = Factory(dict)
     phrase: Callable[[Action], tuple[Text, Mapping[str, Hashable]]] | None = None
     trade: Callable[[Round, int, Action], tuple[tuple[int, ...], tuple[int, ...]]] | None = None
+    wants: Callable[[Round, int, Action, str], Text | None] | None = None
 
 
 class Notation:

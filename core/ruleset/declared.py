@@ -159,7 +159,7 @@ def _wrong_in_verb(verb: Any) -> Iterator[_Wrong]:
     does = verb.does
     if not isinstance(does, Mapping) or not does or not all(map(callable, does.values())):
         yield "does", '{"": function(round, taken, offer)}'
-    yield from _functions(verb, "why", "normal", "phrase", "trade")
+    yield from _functions(verb, "why", "normal", "phrase", "trade", "wants")
     yield from _text(verb.text, ("tiles", "detail"))
 
 

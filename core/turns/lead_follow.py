@@ -37,7 +37,7 @@ from paiju.core.round.facts import positive
 from paiju.core.scoring import Appraisal, Total
 from paiju.core.tiles import read_tiles
 from paiju.core.turns import stages
-from paiju.core.turns.card_menu import CardMenu, menu_of, reading_played, why_play
+from paiju.core.turns.card_menu import CardMenu, menu_of, reading_played, wants_play, why_play
 from paiju.core.turns.stages import WINS, bottom_of, deal, end, next_supply, settlement
 
 if TYPE_CHECKING:
@@ -161,6 +161,7 @@ def verbs() -> list[Verb]:
             Text("出 {tiles}", "play {tiles}"),
             why_play,
             normal=lambda action: action._replace(tiles=tuple(sorted(action.tiles))),
+            wants=wants_play,
         ),
         Verb("pass", "pass", {"": do_pass}, Text("不要", "pass"), why_pass),
     ]

@@ -9,6 +9,7 @@ from itertools import islice
 from paiju.core.errors import Fault, NotationError, Text, choices
 from paiju.core.melds.reading import read_reading
 from paiju.core.round import Action, Round, Rules
+from paiju.core.round.refusals import wanted, why
 from paiju.core.tiles import read_tiles
 from paiju.host import text
 from paiju.host.terminal.words import Words
@@ -189,5 +190,13 @@ def _squeezed(line: str) -> str:
 
 
 def reason(view: Round, seat: int, action: Action) -> Text:
-    """Why a decision is not legal, as far as the seat itself can see."""
-    return view.rules.say("refusals", view.refusal(seat, action).code)
+    """Why a decision is not legal, as far as the seat itself can see, and what would do instead."""
+    code = why(view, seat, action)
+    said, want = view.rules.say("refusals", code), wanted(view, seat, action, code)
+    if want is None:
+        return said
+    return Text(*(one + text.WANTED.say(lang) + want.say(lang) for lang, one in _each(said)))
+
+
+def _each(said: Text) -> list[tuple[str, str]]:
+    return [("zh", said.zh), ("en", said.en)]

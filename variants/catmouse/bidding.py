@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from paiju.core.errors import Fault, Text, choices, nearest
 from paiju.core.hooks import impl
-from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Position, Round, Rules
+from paiju.core.round import (
+    EVERYBODY,
+    Action,
+    Event,
+    EventKind,
+    Fact,
+    Offer,
+    Position,
+    Round,
+    Rules,
+    Taken,
+    Verb,
+)
 from paiju.core.round.facts import inferred
+from paiju.variants.catmouse.sides import cat_roles
 
 StepTuple = tuple[Any, ...]
 Words = tuple[str, ...]
@@ -25,6 +38,55 @@ def words_of(action: Action) -> Words:
     """The words of a bid."""
     detail = action.detail
     return detail if isinstance(detail, tuple) else (str(detail),)
+
+
+AUCTION_OVER, MUST_BID, TAKEN, HAS_ROLE, RAT_SELF, NAME_BOTH, NO_BOTH, NO_SUCH_BID = NO_BID = (
+    "auction-over",
+    "last-may-not-pass",
+    "cat-is-taken",
+    "player-has-role",
+    "rat-names-another",
+    "both-must-be-named",
+    "both-may-not-be-named",
+    "no-such-bid",
+)
+"""Why a bid cannot be made."""
+
+
+def bid_verb(does: Callable[[Round, Taken, Offer | None], None]) -> Verb:
+    """`bid` in the words of the auction, which says what comes of it."""
+    return Verb("bid", "bid WORD*", {"": does}, Text("叫 {detail}", "bid {detail}"), why_bid)
+
+
+def why_bid(round: Round, seat: int, action: Action, offer: Offer | None) -> str:
+    """Why a speaker may not say this."""
+    if round.asking is None or round.asking[0] != "bid":
+        return AUCTION_OVER
+    words = words_of(action)
+    if words == ("pass",):
+        return MUST_BID
+    both = len(words) == BOTH and (words[0], words[2]) == tuple(cat_roles(round))
+    if all(len(words_of(one)) == BOTH for one in round.offered[seat]):
+        return NO_SUCH_BID if both else NAME_BOTH
+    return NO_BOTH if both else _why_one(round, seat, words)
+
+
+BOTH = 4
+"""How many words a bid has that names both cats."""
+
+
+def _why_one(round: Round, seat: int, words: Words) -> str:
+    """Why a bid of one cat, or of a rat, may not be made."""
+    if len(words) == 1 and words[0] in cat_roles(round):
+        return TAKEN
+    if len(words) != 2 or words[0] != "rat":
+        return NO_SUCH_BID
+    if words[1] == str(seat):
+        return RAT_SELF
+    named = next((state for state in round.seats if words[1] == str(state.index)), None)
+    if named is None:
+        return NO_SUCH_BID
+    return NAME_BOTH if named.role is None else HAS_ROLE
 
 
 def no_roles(position: Position) -> bool:

@@ -66,7 +66,15 @@ def verbs() -> list[Verb]:
     """`report 777777`; `pass` ends one's reports, or declines to show."""
     does = {"report": _nothing, "show": _nothing, "": do_pass}
     return [
-        Verb("report", "report T*", {"": tell}, Text("报到 {tiles}", "report {tiles}"), why_report, _sorted),
+        Verb(
+            "report",
+            "report T*",
+            {"": tell},
+            Text("报到 {tiles}", "report {tiles}"),
+            why_report,
+            _sorted,
+            wants=wants,
+        ),
         Verb("pass", "pass", does, Text("不要", "pass"), why_pass, said=PASSES),
     ]
 
@@ -79,12 +87,41 @@ def _nothing(round: Round, taken: Taken, offer: Offer | None) -> None:
     """The phase is over for this seat."""
 
 
+REPORT_OVER, NOT_HARD, REPORTED, TOO_FEW, NOT_ALL = NO_REPORT = (
+    "report-over",
+    "not-a-hard-bomb",
+    "already-reported",
+    "too-few-to-report",
+    "report-them-all",
+)
+"""Why cards that are in the hand cannot be reported."""
+
+
 def why_report(round: Round, seat: int, action: Action, offer: Offer | None) -> str:
     """Why cards cannot be reported."""
-    hand = round.seats[seat].hand
-    if any(action.tiles.count(card) > hand[card] for card in set(action.tiles)):
+    state, cards = round.seats[seat], action.tiles
+    if round.asking is None or round.asking[0] != "report":
+        return REPORT_OVER
+    if any(cards.count(card) > state.hand[card] for card in set(cards)):
         return "not-in-hand"
-    return "no-unit"
+    if any(cards[0] in unit for unit in state.reported):
+        return REPORTED
+    if len(set(cards)) != 1 or cards[0] in round.rules.wild:
+        return NOT_HARD
+    return TOO_FEW if len(cards) < settings_of(round).report.least else NOT_ALL
+
+
+def wants(round: Round, seat: int, action: Action, code: str) -> Text | None:
+    """How many cards a report takes."""
+    least = settings_of(round).report.least
+    if code in (TOO_FEW, NOT_HARD):
+        wilds = round.rules.tiles
+        codes = "".join(wilds.code(wild) for wild in all_wilds(round))
+        return Text(f"同点至少 {least} 张，或 {codes}", f"{least} or more of one rank, or {codes}")
+    if code == NOT_ALL:
+        held = round.seats[seat].hand[action.tiles[0]]
+        return Text(f"{held} 张全报", f"all {held} of them")
+    return None
 
 
 @impl

@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import frozen
 
-from paiju.core.errors import Fault, Text
+from paiju.core.errors import Fault
 from paiju.core.hooks import impl
 from paiju.core.round import Action, Offer, Round, Rules, Step, Taken, Verb
-from paiju.variants.catmouse.bidding import PASS_BID, auction_first, bid, call, no_roles, say, unfit
+from paiju.variants.catmouse.bidding import PASS_BID, auction_first, bid, bid_verb, call, no_roles, say, unfit
 from paiju.variants.catmouse.sides import CAT, give_roles
 
 StepTuple = tuple[Any, ...]
@@ -28,7 +28,7 @@ class OneCatAuction:
     @impl
     def verbs(self) -> list[Verb]:
         """`bid cat` 叫猫, `bid rat N` 叫老鼠, `bid pass` 不叫."""
-        return [Verb("bid", "bid WORD*", {"": self._bid}, Text("叫 {detail}", "bid {detail}"))]
+        return [bid_verb(self._bid)]
 
     @impl
     def steps(self) -> list[Step]:

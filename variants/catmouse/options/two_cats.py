@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from paiju.core.errors import Fault, Text
+from paiju.core.errors import Fault
 from paiju.core.hooks import impl
 from paiju.core.round import Action, Offer, Round, Rules, Step, Taken, Verb
-from paiju.variants.catmouse.bidding import PASS_BID, auction_first, bid, call, no_roles, say, unfit
+from paiju.variants.catmouse.bidding import PASS_BID, auction_first, bid, bid_verb, call, no_roles, say, unfit
 from paiju.variants.catmouse.sides import BIG, MOUSE, SMALL, give_role, give_roles, seat_of
 
 StepTuple = tuple[Any, ...]
@@ -35,7 +35,7 @@ class TwoCatAuction:
     @impl
     def verbs(self) -> list[Verb]:
         """`bid big`, `bid small`, `bid rat N`, `bid pass`; `bid big B small M` names both."""
-        return [Verb("bid", "bid WORD*", {"": self._bid}, Text("叫 {detail}", "bid {detail}"))]
+        return [bid_verb(self._bid)]
 
     @impl
     def steps(self) -> list[Step]:
