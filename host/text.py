@@ -132,6 +132,8 @@ SO_FAR = Text("刚才：", "What happened last:")
 BOT_GOES_ON = Text("输入到头了，{seat}由电脑接着打。", "The input has ended; a bot plays on at {seat}.")
 
 PROMPT = Text("{seat}号> ", "seat {seat}> ")
+COMES_TO = Text("（{what}）", " ({what})")
+KIND = Text("{kind} {number}：", "{kind} ({number}):")
 MORE = Text("  …… 还有很多，请直接写出来", "  … and many more: write what you mean")
 REFUSED = Text("不能 {action}：{reason}", "not possible: {action} ({reason})")
 WANTED = Text("；要 ", "; wanted: ")

@@ -31,7 +31,7 @@ class EventKind:
 
     `secret` names values that are tiles (or tuples of tiles): who is not in the mask sees unknown
     tiles in their place, and None in place of the values that `untold` names. With `whole=True` such a seat
-    does not see the event at all.
+    does not see the event at all. `covered` is said instead of `text` to who sees none of the secret values.
     """
 
     name: str
@@ -41,6 +41,7 @@ class EventKind:
     whole: bool = False
     text: Text = Text("", "")
     untold: tuple[str, ...] = ()
+    covered: Text = Text("", "")
 
 
 def redact(kind: EventKind, event: Event, seat: int, unknown: int) -> Event | None:

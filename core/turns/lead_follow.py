@@ -88,7 +88,7 @@ def events() -> list[EventKind]:
             text=Text("{seat}出 {tiles}（{reading}）", "{seat} plays {tiles} ({reading})"),
         ),
         EventKind("pass", ("seat",), _pass, text=Text("{seat}不要", "{seat} passes")),
-        EventKind("trick", ("seat",), _trick, text=Text("{seat}赢得这一轮", "{seat} wins the trick")),
+        EventKind("trick", ("seat",), _trick, text=Text("{seat}赢得这一圈", "{seat} wins the trick")),
     ]
 
 
@@ -255,8 +255,8 @@ def steps() -> list[Step]:
     return [
         Step("deal", deal),
         Step("play", play),
-        Step("lead", asks=ask, phase="play"),
-        Step("follow", asks=ask, phase="play"),
+        Step("lead", asks=ask, phase="play", text=Text("出牌：{seat}领出", "play: {seat} leads")),
+        Step("follow", asks=ask, phase="play", text=Text("出牌：{seat}跟牌", "play: {seat} follows")),
         Step("out", out),
         Step("settle", settlement),
         Step("end", end),

@@ -26,6 +26,7 @@ from paiju.variants.catmouse.sides import cat_roles
 StepTuple = tuple[Any, ...]
 Words = tuple[str, ...]
 PASS_BID = Action("bid", (), "pass")
+SPEAKS = Text("叫牌：{seat}叫", "auction: {seat} speaks")
 
 
 def bid(*words: object) -> Action:
@@ -53,9 +54,12 @@ AUCTION_OVER, MUST_BID, TAKEN, HAS_ROLE, RAT_SELF, NAME_BOTH, NO_BOTH, NO_SUCH_B
 """Why a bid cannot be made."""
 
 
-def bid_verb(does: Callable[[Round, Taken, Offer | None], None]) -> Verb:
+def bid_verb(
+    does: Callable[[Round, Taken, Offer | None], None],
+    means: Callable[[Round, int, Action], Text | None] | None = None,
+) -> Verb:
     """`bid` in the words of the auction, which says what comes of it."""
-    return Verb("bid", "bid WORD*", {"": does}, Text("叫 {detail}", "bid {detail}"), why_bid)
+    return Verb("bid", "bid WORD*", {"": does}, Text("叫 {detail}", "bid {detail}"), why_bid, means=means)
 
 
 def why_bid(round: Round, seat: int, action: Action, offer: Offer | None) -> str:

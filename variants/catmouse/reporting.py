@@ -38,15 +38,47 @@ Cards = tuple[int, ...]
 
 @impl
 def facts() -> list[Fact]:
-    """The units that a seat has reported, in the hand or played already."""
-    return [Fact("reported", "seat", "groups", (), text=Text("报到", "reported"))]
+    """The units that a seat has reported; those of them that it holds, and those that it has played."""
+    return [
+        Fact("reported", "seat", "groups", ()),
+        Fact("units", "seat", "groups", (), compute=units, text=Text("报到", "reported")),
+        Fact(
+            "played_units",
+            "seat",
+            "groups",
+            (),
+            compute=played_units,
+            text=Text("报到已出", "reported and played"),
+        ),
+    ]
+
+
+def units(round: Round, seat: int) -> tuple[Cards, ...]:
+    """The units that a seat still holds."""
+    state = round.seats[seat]
+    return tuple(cards for cards in state.reported if holds(state.hand, cards))
+
+
+def played_units(round: Round, seat: int) -> tuple[Cards, ...]:
+    """The units that a seat has played."""
+    return tuple(cards for cards in round.seats[seat].reported if cards not in units(round, seat))
 
 
 @impl
 def events() -> list[EventKind]:
-    """A unit is told, which makes its cards known."""
+    """A unit is told, which makes its cards known; reports have ended, a hand has been kept closed."""
     text = Text("{seat}报到 {tiles}", "{seat} reports {tiles}")
-    return [EventKind("report", ("seat", "tiles"), _report, text=text)]
+    return [
+        EventKind("report", ("seat", "tiles"), _report, text=text),
+        EventKind(
+            "reports-over", ("seat",), _heard, text=Text("{seat}报到完毕", "{seat} has no more reports")
+        ),
+        EventKind("closed", ("seat",), _heard, text=Text("{seat}不明牌", "{seat} keeps the hand closed")),
+    ]
+
+
+def _heard(round: Round, event: Event) -> None:
+    """Nothing changes: the phase is over for this seat."""
 
 
 def _report(round: Round, event: Event) -> None:
@@ -64,7 +96,7 @@ def _report(round: Round, event: Event) -> None:
 @impl
 def verbs() -> list[Verb]:
     """`report 777777`; `pass` ends one's reports, or declines to show."""
-    does = {"report": _nothing, "show": _nothing, "": do_pass}
+    does = {"report": _reports_over, "show": _stays_closed, "": do_pass}
     return [
         Verb(
             "report",
@@ -83,8 +115,12 @@ def _sorted(action: Action) -> Action:
     return action._replace(tiles=tuple(sorted(action.tiles)))
 
 
-def _nothing(round: Round, taken: Taken, offer: Offer | None) -> None:
-    """The phase is over for this seat."""
+def _reports_over(round: Round, taken: Taken, offer: Offer | None) -> None:
+    round.emit(("reports-over", taken[0][0], EVERYBODY))
+
+
+def _stays_closed(round: Round, taken: Taken, offer: Offer | None) -> None:
+    round.emit(("closed", taken[0][0], EVERYBODY))
 
 
 REPORT_OVER, NOT_HARD, REPORTED, TOO_FEW, NOT_ALL = NO_REPORT = (
@@ -129,7 +165,13 @@ def steps() -> list[Step]:
     """A phase for every cat, also for one that has nothing to report (R37)."""
     return [
         Step("reports", reports, course=("before", "play")),
-        Step("report", asks=ask, phase="report", begin=lambda round, position: (("reports",), ("play",))),
+        Step(
+            "report",
+            asks=ask,
+            phase="report",
+            begin=lambda round, position: (("reports",), ("play",)),
+            text=Text("报到：{seat}报", "reports: {seat} reports"),
+        ),
     ]
 
 
@@ -185,7 +227,7 @@ def locked(round: Round, seat: int) -> tuple[Play, ...]:
     state = round.seats[seat]
     if not state.reported:
         return ()
-    return tuple(unit_play(round, cards) for cards in state.reported if holds(state.hand, cards))
+    return tuple(unit_play(round, cards) for cards in units(round, seat))
 
 
 def unit_play(round: Round, cards: Cards) -> Play:

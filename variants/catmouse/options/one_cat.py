@@ -10,7 +10,17 @@ from attrs import frozen
 from paiju.core.errors import Fault
 from paiju.core.hooks import impl
 from paiju.core.round import Action, Offer, Round, Rules, Step, Taken, Verb
-from paiju.variants.catmouse.bidding import PASS_BID, auction_first, bid, bid_verb, call, no_roles, say, unfit
+from paiju.variants.catmouse.bidding import (
+    PASS_BID,
+    SPEAKS,
+    auction_first,
+    bid,
+    bid_verb,
+    call,
+    no_roles,
+    say,
+    unfit,
+)
 from paiju.variants.catmouse.sides import CAT, give_roles
 
 StepTuple = tuple[Any, ...]
@@ -35,7 +45,14 @@ class OneCatAuction:
         """The auction, and one speaker."""
         return [
             Step("auction", self._open, course=("after", "deal")),
-            Step("bid", asks=self._ask, phase="bid", begin=auction_first, implied=no_roles),
+            Step(
+                "bid",
+                asks=self._ask,
+                phase="bid",
+                begin=auction_first,
+                implied=no_roles,
+                text=SPEAKS,
+            ),
         ]
 
     def _open(self, round: Round, step: StepTuple) -> None:
