@@ -148,6 +148,7 @@ class Rules:
     winners: int = 1
     pass_locks_out: bool = False
     ambiguous: str = "error"
+    rounds_in_game: int = 1
 
     # bound hooks, in order of registration
     moves: Mapping[str, tuple[Callable[[Round, int, tuple[Any, ...]], Iterable[Action]], ...]] = field(

@@ -11,8 +11,8 @@ from attrs import define, field
 
 from paiju.core.errors import Text
 from paiju.core.melds.compare import strongest_first
-from paiju.core.melds.grammar import Grammar
-from paiju.core.melds.reading import Play, Reading, name_reading, write_reading
+from paiju.core.melds.ranking import beaten_by
+from paiju.core.melds.reading import Play, Reading, write_reading
 from paiju.core.melds.search import Search
 from paiju.core.round import Action, Offer, Round
 
@@ -192,23 +192,4 @@ def wants_play(round: Round, seat: int, action: Action, code: str) -> Text | Non
     grammar, table = round.rules.grammar, round.table.table
     if code != "does-not-beat" or grammar is None or table is None:
         return None
-    reading: Reading = table[2]
-    lying = grammar.kinds[reading.kind]
-    found = [_above(grammar, reading)] if lying.tier or reading.rank >= 0 else []
-    found += [kind.text for kind in grammar.kinds.values() if kind.tier > lying.tier]
-    return (
-        Text("，或".join(one.zh for one in found), ", or ".join(one.en for one in found)) if found else None
-    )
-
-
-def _above(grammar: Grammar, reading: Reading) -> Text:
-    """The same kind, but higher: `pair above T`, `straight of 5 cards above 7`."""
-    kind = grammar.kinds[reading.kind]
-    name, size = kind.text, reading.size
-    if kind.tier:
-        what = name_reading(grammar, reading)
-        return Text(f"大于 {size} 张的{what.zh}的{name.zh}", f"{name.en} above {what.en} of {size} cards")
-    rank = grammar.tiles.kinds[reading.rank].name
-    if kind.run is None:
-        return Text(f"{name.zh}，大于 {rank.zh}", f"{name.en} above {rank.en}")
-    return Text(f"{size} 张的{name.zh}，大于 {rank.zh}", f"{name.en} of {size} cards above {rank.en}")
+    return beaten_by(grammar, table[2])

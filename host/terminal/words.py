@@ -163,7 +163,7 @@ class Words:
     def step(self, step: tuple[Any, ...]) -> str:
         """What is going on while a step asks: `报到：你报`; nothing where it does not say."""
         said = self.say(self.rules.steps[step[0]].text)
-        return _fill(said, {"seat": self.seat(step[1])}) if said else ""
+        return _fill(said, {"seat": self.seat(step[1])} if len(step) > 1 else {})
 
     def _setting(self, name: str, seat: int, value: Any) -> str | None:
         """What is told when a fact is set, None for most facts."""

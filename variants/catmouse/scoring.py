@@ -11,8 +11,10 @@ from attrs import frozen
 from paiju.core.errors import Fault
 from paiju.core.hooks import impl
 from paiju.core.ledger import BANK, Amount, Transfer, exact
+from paiju.core.melds.reading import Reading
 from paiju.core.round import Event, Fact, Position, Round, Rules, Win
 from paiju.variants.catmouse.reporting import Cards, holds
+from paiju.variants.catmouse.settings import Settings
 from paiju.variants.catmouse.sides import CATS_WIN, MICE_WIN, MOUSE, allies, cats, mice, roles, settings_of
 
 
@@ -93,6 +95,19 @@ def counting_bombs(round: Round) -> list[Cards]:
 def is_wild(round: Round) -> Any:
     """Whether cards are nothing but wilds."""
     return lambda cards: all(card in round.rules.wild for card in cards)
+
+
+@impl
+def play_factor(rules: Rules, cards: Cards, reading: Reading) -> Amount | None:
+    """What a bomb multiplies by, whoever plays it (R21)."""
+    assert rules.grammar is not None
+    if rules.grammar.kinds[reading.kind].tier == 0:
+        return None
+    if all(card in rules.wild for card in cards):
+        pattern = rules.data["scoring"].get("patterns", {}).get("wangzha", {})
+        return exact(pattern.get("value", 1))
+    settings: Settings = rules.settings
+    return settings.bombs.get(str(len(cards)), 1)
 
 
 def bomb_factor(round: Round) -> int:
