@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from paiju.core.errors import Fault
     from paiju.core.ledger import Amount, Transfer
     from paiju.core.match import Match
+    from paiju.core.melds.reading import Reading
     from paiju.core.round import (
         Action,
         Event,
@@ -213,11 +214,25 @@ def settle(round: Round) -> Iterable[Transfer]:
 
 
 @_spec(firstresult=True)
+def play_factor(rules: Rules, cards: tuple[int, ...], reading: Reading) -> Amount | None:
+    """Deciding, when somebody asks what cards are: what playing them multiplies the round by. Default: 1."""
+
+
+@_spec(firstresult=True)
 def next_dealer(round: Round) -> int | None:
     """Deciding, when the round has ended: who deals next. Default: the dealer stays."""
 
 
 # --- a match ------------------------------------------------------------------------------------
+
+
+@_spec(firstresult=True)
+def rounds_in_game(rules: Rules) -> int | None:
+    """Deciding, when rules are made: how many rounds make one game. Default: 1.
+
+    That many are played where nobody says how many. The texts `rounds` name them by their numbers in the
+    game: `1`, `2` …
+    """
 
 
 @_spec(firstresult=True)

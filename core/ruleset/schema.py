@@ -389,7 +389,7 @@ class TrickSection:
 
     pass_locks_out: bool = field(
         default=False,
-        metadata=doc("不要之后这一轮不能再出", "Whether who has passed is out until the trick ends."),
+        metadata=doc("不要之后这一圈不能再出", "Whether who has passed is out until the trick ends."),
     )
     ambiguous: Literal["error", "largest", "smallest"] = field(
         default="error",
@@ -468,7 +468,7 @@ class RulesetFile:
     melds: Mapping[str, Any] = field(
         factory=dict, metadata=doc("牌型语法（扑克类）", "The grammar of card combinations.")
     )
-    trick: TrickSection | None = field(default=None, metadata=doc("怎样打一轮（扑克类）", "Tricks of cards."))
+    trick: TrickSection | None = field(default=None, metadata=doc("怎样打一圈（扑克类）", "Tricks of cards."))
     settings: Mapping[str, Value] = field(
         factory=dict, metadata=doc("玩法自己的数值", "Numbers of the variant.")
     )

@@ -37,7 +37,7 @@ from paiju.core.round.facts import positive
 from paiju.core.scoring import Appraisal, Total
 from paiju.core.tiles import read_tiles
 from paiju.core.turns import stages
-from paiju.core.turns.card_menu import CardMenu, menu_of, reading_played, why_play
+from paiju.core.turns.card_menu import CardMenu, menu_of, reading_played, wants_play, why_play
 from paiju.core.turns.stages import WINS, bottom_of, deal, end, next_supply, settlement
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def events() -> list[EventKind]:
             text=Text("{seat}出 {tiles}（{reading}）", "{seat} plays {tiles} ({reading})"),
         ),
         EventKind("pass", ("seat",), _pass, text=Text("{seat}不要", "{seat} passes")),
-        EventKind("trick", ("seat",), _trick, text=Text("{seat}赢得这一轮", "{seat} wins the trick")),
+        EventKind("trick", ("seat",), _trick, text=Text("{seat}赢得这一圈", "{seat} wins the trick")),
     ]
 
 
@@ -161,6 +161,7 @@ def verbs() -> list[Verb]:
             Text("出 {tiles}", "play {tiles}"),
             why_play,
             normal=lambda action: action._replace(tiles=tuple(sorted(action.tiles))),
+            wants=wants_play,
         ),
         Verb("pass", "pass", {"": do_pass}, Text("不要", "pass"), why_pass),
     ]
@@ -254,8 +255,8 @@ def steps() -> list[Step]:
     return [
         Step("deal", deal),
         Step("play", play),
-        Step("lead", asks=ask, phase="play"),
-        Step("follow", asks=ask, phase="play"),
+        Step("lead", asks=ask, phase="play", text=Text("出牌：{seat}领出", "play: {seat} leads")),
+        Step("follow", asks=ask, phase="play", text=Text("出牌：{seat}跟牌", "play: {seat} follows")),
         Step("out", out),
         Step("settle", settlement),
         Step("end", end),

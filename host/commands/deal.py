@@ -12,6 +12,7 @@ from paiju.core.errors import Text
 from paiju.host import text
 from paiju.host.cells import table
 from paiju.host.loading import load, load_rules, options_of, ruleset_arguments
+from paiju.host.rounds import round_name
 from paiju.host.screen import Screen
 from paiju.host.terminal.lines import at_terminal
 from paiju.host.usage import Command, WholeNumber, option
@@ -84,7 +85,7 @@ def command(
     screen.say(text.FIRST_DEALER, role=screen.word(rules.say("roles", "dealer")), seat=first)
     for number, (hands, rest) in enumerate(deals, start=1):
         screen.write()
-        screen.say(text.DEAL_ROUND, number=number)
+        screen.say(round_name(rules, number))
         names = place_names(screen, rules)
         for line in deal_lines(rules, screen, names, map(_tiles, hands), _tiles(rest)):
             screen.write(line)

@@ -125,7 +125,7 @@ class Play:
         rules = self._rules()
         person = self._person(rules)
         nonces = {max(person, 0): self.nonce} if self.nonce is not None else {}
-        length = self.rounds or 1
+        length = self.rounds or rules.rounds_in_game
         if self.record is None:
             seed = self.seed if self.seed is not None else new_seed()
             match = Match(rules, seed, nonces=nonces, length=length)

@@ -184,10 +184,10 @@ REFUSED = [
     # words
     (
         "catmouse-3",
-        "texts: {refusals: {no-unit: null}}",
+        "texts: {refusals: {cat-is-taken: null}}",
         "missing-key",
         "texts.refusals",
-        "no-unit: {zh, en}",
+        "cat-is-taken: {zh, en}",
     ),
     ("catmouse-3", "texts: {reasons: {mouse: null}}", "missing-key", "texts.reasons", "mouse: {zh, en}"),
 ]

@@ -42,14 +42,26 @@ class Halves:
     def facts(self) -> list[Fact]:
         """Which half it is, the points of the game, and the cards kept for the second half."""
         return [
-            Fact("half", default=1, least=1, most=HALVES, starts=True, text=Text("半局", "half")),
+            Fact(
+                "half",
+                default=1,
+                least=1,
+                most=HALVES,
+                starts=True,
+                text=Text("第 {half} 半局", "half {half}"),
+            ),
             Fact(
                 "points",
                 form="map",
                 default=(0,) * PLAYERS,
                 starts=True,
                 check=_no_points,
-                text=Text("本局得分", "points of the game"),
+            ),
+            Fact(
+                "game_points",
+                "seat",
+                compute=lambda round, seat: round.table.points[seat],
+                text=Text("本局共 {game_points} 分", "{game_points} in the game"),
             ),
             Fact("sealed", compute=self._sealed),
         ]
@@ -66,6 +78,11 @@ class Halves:
         if round.table.half == 1 and any(round.table.points) and is_standard(round.rules):
             message = Text("上半局还没有得分", "nobody has points before the first half is over")
             yield Fault("impossible-position", message, ("state", "points"), expected="half: 2")
+
+    @impl
+    def rounds_in_game(self, rules: Rules) -> int:
+        """A game is both halves."""
+        return HALVES
 
     @impl
     def steps(self) -> list[Step]:
