@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from paiju.core.melds.chance import Chance
 
 
+PLAYING = ("lead", "follow")
+"""The steps in which cards are played."""
 TRIES = 32
 """How many plays are sampled before a menu on which plugins forbid most is listed."""
 
@@ -176,6 +178,8 @@ def _allowed(round: Round, seat: int) -> Callable[[Action], bool] | None:
 
 def why_play(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
     """Why cards may not be played."""
+    if round.asking is None or round.asking[0] not in PLAYING:
+        return "no-trick"
     menu = menu_of(round, seat)
     if any(number > menu.hand[kind] for kind, number in Counter(action.tiles).items()):
         return "not-in-hand"

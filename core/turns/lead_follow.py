@@ -37,7 +37,7 @@ from paiju.core.round.facts import positive
 from paiju.core.scoring import Appraisal, Total
 from paiju.core.tiles import read_tiles
 from paiju.core.turns import stages
-from paiju.core.turns.card_menu import CardMenu, menu_of, reading_played, wants_play, why_play
+from paiju.core.turns.card_menu import PLAYING, CardMenu, menu_of, reading_played, wants_play, why_play
 from paiju.core.turns.stages import WINS, bottom_of, deal, end, next_supply, settlement
 
 if TYPE_CHECKING:
@@ -186,6 +186,8 @@ def do_pass(round: Round, taken: Taken, offer: Offer | None) -> None:
 
 def why_pass(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
     """Only who follows may pass."""
+    if round.asking is not None and round.asking[0] not in PLAYING:
+        return None
     return "leader-must-play" if round.table.table is None else None
 
 
@@ -350,6 +352,7 @@ TEXTS = {
         "does-not-beat": Text("压不住台面上的牌", "that does not beat what lies on the table"),
         "ambiguous": Text("可作几种牌型，要说明是哪一种", "several readings are possible: declare one"),
         "locked": Text("报到的牌只能整个出", "reported cards may only be played whole"),
+        "no-trick": Text("现在不是出牌的时候", "no cards are played now"),
         "leader-must-play": Text("领出的人必须出牌", "the leader must play"),
     },
     "reasons": {"out": Text("{payee}先出完", "{payee} went out")},

@@ -134,6 +134,8 @@ BIDS = [
     Refusal("both-may-not-be-named", bidding, 0, "bid big 1 small 2", "catmouse-5"),
     Refusal("not-on-the-menu", bidding, 0, "show"),
     Refusal("auction-over", three("report"), 0, "bid cat"),
+    Refusal("no-trick", three("report"), 0, "play 3"),
+    Refusal("no-trick", three("show"), 0, "play 333333"),
     Refusal("auction-over", three("show"), 0, "bid cat"),
 ]
 
