@@ -153,7 +153,9 @@ def wants(round: Round, seat: int, action: Action, code: str) -> Text | None:
     if code in (TOO_FEW, NOT_HARD):
         wilds = round.rules.tiles
         codes = "".join(wilds.code(wild) for wild in all_wilds(round))
-        return Text(f"同点至少 {least} 张，或 {codes}", f"{least} or more of one rank, or {codes}")
+        return Text(
+            f"同点至少 {least} 张，或全部百搭 {codes}", f"{least} or more of one rank, or all wilds {codes}"
+        )
     if code == NOT_ALL:
         held = round.seats[seat].hand[action.tiles[0]]
         return Text(f"{held} 张全报", f"all {held} of them")

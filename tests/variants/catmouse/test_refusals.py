@@ -285,8 +285,8 @@ def wanted(begin: Callable[[Table], Round], said: str, name: str = "catmouse-3")
 def test_too_small_a_report_tells_how_many_it_takes() -> None:
     """Six or more with three players, four or more with two."""
     expected = wanted(three(), "report 33333")
-    assert expected.en.startswith("6 or more of one rank, or ooee")
-    assert expected.zh.startswith("同点至少 6 张，或 ooee")
+    assert expected.en.startswith("6 or more of one rank, or all wilds ooee")
+    assert expected.zh.startswith("同点至少 6 张，或全部百搭 ooee")
 
 
 def test_what_does_not_beat_the_table_is_told_what_would() -> None:
