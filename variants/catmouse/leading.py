@@ -16,7 +16,7 @@ def steps() -> list[Step]:
     return [Step("play", lambda round, step: round.push(("lead", cats(round)[0])))]
 
 
-@impl
+@impl(ahead=True)
 def next_dealer(round: Round) -> int | None:
     """By lot, the next seat in turn, or as the host says (R3)."""
     how = settings_of(round).first_bidder
