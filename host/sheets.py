@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,13 +55,18 @@ def write_sheets(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, lines in sheets.items():
-            with (folder / name).open("x", encoding="utf-8") as file:
+            with open(folder / name, "x", encoding="utf-8", opener=_for_the_owner) as file:
                 file.write("\n".join(lines) + "\n")
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise PaijuError(Fault("unwritable-file", text.SYSTEM.format(name=folder, why=why))) from None
     for name in sheets:
         screen.write(str(folder / name))
+
+
+def _for_the_owner(path: str, flags: int) -> int:
+    """A file that only who runs the command can read."""
+    return os.open(path, flags, 0o600)
 
 
 def _sheets(screen: Screen, rules: Rules, deal: Deal, ascending: bool) -> Iterator[tuple[str, list[str]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -255,6 +256,7 @@ def test_a_host_hands_out_sheets_that_he_has_not_seen(paiju: Run, tmp_path: Path
         "round-2-seat-1.txt",
         "seed.txt",
     ]
+    assert os.name == "nt" or all(path.stat().st_mode & 0o077 == 0 for path in folder.iterdir())
     sheets = {name: (folder / name).read_text("utf-8") for name in names}
     seed = sheets["seed.txt"].split("seed ")[1].strip()
     assert seed not in done.out
