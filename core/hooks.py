@@ -53,16 +53,24 @@ F = TypeVar("F", bound=Callable[..., Any])
 @overload
 def impl(function: F) -> F: ...
 @overload
-def impl(*, only: Sequence[str] = ..., wrapper: bool = ..., early: bool = ...) -> Callable[[F], F]: ...
 def impl(
-    function: Any = None, *, only: Sequence[str] = (), wrapper: bool = False, early: bool = False
+    *, only: Sequence[str] = ..., wrapper: bool = ..., early: bool = ..., ahead: bool = ...
+) -> Callable[[F], F]: ...
+def impl(
+    function: Any = None,
+    *,
+    only: Sequence[str] = (),
+    wrapper: bool = False,
+    early: bool = False,
+    ahead: bool = False,
 ) -> Any:
     """Mark a function as the implementation of the hook of its name.
 
     `only` names the verbs, events, offers, steps or circumstances that it is for; `wrapper` makes it a
     generator that wraps the answers of the others (`result = yield`, then `return result`); an `early`
     answer comes before those of plugins registered before it, so that an option's transfers may stand
-    where the rules page lists them. Raises `TypeError` for what is no function.
+    where the rules page lists them; `ahead` says of a `next_dealer` that play changes nothing about its
+    answer, so that a dealing tool may ask it at once. Raises `TypeError` for what is no function.
     """
 
     def marked(what: Any) -> Any:
@@ -70,6 +78,7 @@ def impl(
             raise TypeError(f"@impl is for functions, not for {what!r:.60}")
         what = _mark(what, wrapper=wrapper, trylast=early)
         what.paiju_only = only if isinstance(only, str) else tuple(only)
+        what.paiju_ahead = ahead
         return what
 
     return marked(function) if function is not None else marked

@@ -107,6 +107,7 @@ PERSON_SEAT = Text("你坐几号", "where you sit")
 ONLY_BOTS = Text("全是电脑", "all seats are bots")
 BOT = Text("对手用哪个电脑，按座位依次写", "the bots of the other seats, in order")
 HINTS = Text("显示听牌和电脑的建议", "show waits, and what a bot would do")
+DEALER_SEAT = Text("首局由几号坐庄（先叫）", "who deals, or opens, the first round")
 NONCE = Text("你加进洗牌的文字", "text of yours that goes into the shuffle")
 RECORD = Text("把牌谱写到文件", "write a record to a file")
 RESUME = Text("接着打一份没打完的牌谱", "go on with an unfinished record")
@@ -198,9 +199,40 @@ PARTS = {
     "wall": Text("牌墙", "wall"),
     "bottom": Text("底牌", "bottom"),
     "sealed": Text("留着", "kept"),
+    "undealt": Text("没发", "not dealt"),
 }
 BOTTOM_OF = Text("{role}底牌", "bottom of the {role}")
 KEPT = Text("{number} 张，下次发", "{number} for the next round")
+UNDEALT = Text("{number} 张", "{number}")
+DEALERS = Text(
+    "首局由几号坐庄（先叫）；写几次就是依次各局",
+    "who deals, or opens, the first round; given again: the rounds after it",
+)
+ONLY_ROUND = Text("只看这一局", "only this round")
+SHEET_SEAT = Text(
+    "只看这一家的牌，不看底牌和种子；要写 --seed",
+    "only the hand of this seat, no bottom and no seed; needs --seed",
+)
+TAKE = Text(
+    "这一家拿的底牌，合在手牌里重新排（bottom，或角色）",
+    "the bottom that the seat takes, sorted into its hand: bottom, or a role",
+)
+SHEETS = Text(
+    "把各家的牌、底牌和种子分别写进这个目录，屏幕上不显示",
+    "write each hand, each bottom and the seed into files of their own here; the screen shows none",
+)
+NEEDS_OTHER = Text("写 {one} 就要写 {other}", "{one} needs {other}")
+DEALER_UNKNOWN = Text(
+    "第 {number} 局谁是{role}，打过才知道；先说定就能分到座位",
+    "who will be {role} in round {number} only play can tell; name the seat to have it by seat",
+)
+NO_SUCH_BOTTOM = Text("没有底牌“{name}”", "there is no bottom “{name}”")
+SHEET_EXISTS = Text("{file} 已经有了", "{file} is there already")
+WHICH_DEALER = Text("谁{role}", "who is {role}")
+NEEDS_DEALER = Text("谁{role}由桌上定，要说出来", "the table settles who is {role}, and must say so")
+ASK = Text("{what}（{choices}）：", "{what} ({choices}): ")
+ASK_PRESET = Text("{what}（{choices}）[{preset}]：", "{what} ({choices}) [{preset}]: ")
+NO_ANSWER = Text("不能是“{answer}”；可以是 {choices}", "it cannot be “{answer}”; expected {choices}")
 REPLAY_MORE = Text(
     "种子没有公布的牌谱只从牌谱里那个人的座位看。",
     "A record that has not revealed its seed is shown from the seat of its person only.",

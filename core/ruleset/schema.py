@@ -426,9 +426,12 @@ class RulesetFile:
         metadata=doc("轮转方式", "The discipline of turns.")
     )
     seats: Annotated[int, Range(1, 12)] = field(metadata=doc("几家", "Number of seats."))
-    first_dealer: Literal["by_lot", "seat_0"] = field(
+    first_dealer: Literal["by_lot", "seat_0", "given"] = field(
         default="by_lot",
-        metadata=doc("头一局谁坐庄（先叫牌）", "Who deals (or bids) first in the first round of a match."),
+        metadata=doc(
+            "头一局谁坐庄（先叫牌）；given：主人指定",
+            "Who deals (or bids) first in the first round of a match; given: whom the host names.",
+        ),
     )
     stake: Number = field(
         default=1, metadata=doc("底分，每笔支付都乘它", "The stake: every payment is multiplied by it.")

@@ -38,7 +38,7 @@ from paiju.core.scoring import Appraisal, Total
 from paiju.core.tiles import read_tiles
 from paiju.core.turns import stages
 from paiju.core.turns.card_menu import PLAYING, CardMenu, menu_of, reading_played, wants_play, why_play
-from paiju.core.turns.stages import WINS, bottom_of, deal, end, next_supply, settlement
+from paiju.core.turns.stages import WINS, bottom_of, deal, end, following, settlement
 
 if TYPE_CHECKING:
     from paiju.core.match import Match
@@ -48,7 +48,7 @@ PLAIN = Appraisal(None, (), 1, 1, True, (), Total("multiply"))
 """What going out is worth where no scoring table says."""
 
 FIXED_HANDS = False
-BOTTOM, SEALED = "bottom", "sealed"
+BOTTOM, SEALED, UNDEALT = "bottom", "sealed", "undealt"
 """Parts of what lies behind the hands."""
 COURSE = ("deal", "play", "settle", "end")
 """The stages of a round; plugins put steps before and after them."""
@@ -265,14 +265,17 @@ def steps() -> list[Step]:
     ]
 
 
-def wall_parts(rules: Rules, wall: tuple[int, ...]) -> list[tuple[str, tuple[int, ...]]]:
-    """The parts of what lies behind the hands: the bottom of each role; `sealed` what is kept for later."""
+def wall_parts(rules: Rules, wall: tuple[int, ...], kept: bool = False) -> list[tuple[str, tuple[int, ...]]]:
+    """The parts of what lies behind the hands: the bottom of each role, and the rest.
+
+    That is `sealed` where it is `kept` for the next round, otherwise `undealt`.
+    """
     found = []
     for role, size in bottom_of(rules).items():
         if size:
             found.append((role or BOTTOM, wall[:size]))
         wall = wall[size:]
-    return [*found, (SEALED, wall)] if wall else found
+    return [*found, (SEALED if kept else UNDEALT, wall)] if wall else found
 
 
 def unwritten_hand(rules: Rules, position: Position) -> int:
@@ -321,7 +324,7 @@ def next_dealer(round: Round) -> int:
 @impl
 def next_round(match: Match, round: Round) -> NextRound:
     """Another round; the hook `next_dealer` says who leads first."""
-    return NextRound(round.next_dealer(), next_supply(round))
+    return following(round, round.next_dealer())
 
 
 def resume(round: Round, position: Position) -> None:

@@ -9,7 +9,7 @@ import click
 
 from paiju.core.tiles import read_tiles
 from paiju.host import text
-from paiju.host.commands.deal import deal_lines, order_of, place_names
+from paiju.host.dealt import deal_lines, in_order, place_names, sorted_tiles
 from paiju.host.loading import rules_of_record, ruleset_of_record
 from paiju.host.rounds import round_name
 from paiju.host.screen import Screen
@@ -72,13 +72,8 @@ def command(screen: Screen, file: Path, ruleset: str | None, as_json: bool) -> i
 
 def _deal(screen: Screen, rules: Rules, deal: Deal) -> list[str]:
     """A deal as `paiju deal` shows it, from the dealer on, with the number of each seat."""
-    names = [
-        screen.word(text.AT_SEAT, place=name, seat=seat)
-        for name, seat in zip(place_names(screen, rules), deal.order, strict=False)
-    ]
-    order = order_of(rules)
-    hands = [
-        sorted(read_tiles(rules.tiles, deal.hands[seat]), key=lambda tile: order((tile, 0)))
-        for seat in deal.order
-    ]
-    return deal_lines(rules, screen, names, hands, read_tiles(rules.tiles, deal.rest))
+    names = place_names(screen, rules, deal.dealer)
+    hands = [sorted_tiles(rules, read_tiles(rules.tiles, deal.hands[seat])) for seat in deal.order]
+    parts = rules.discipline.wall_parts(rules, read_tiles(rules.tiles, deal.rest), deal.kept)
+    shown = [(name, in_order(rules, name, tiles)) for name, tiles in parts]
+    return deal_lines(rules, screen, names[: len(hands)], hands, shown)

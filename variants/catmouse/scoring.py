@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from paiju.core.errors import Fault
+from paiju.core.errors import Fault, choices
 from paiju.core.hooks import impl
 from paiju.core.ledger import BANK, Amount, Transfer, exact
 from paiju.core.melds.reading import Reading
@@ -23,7 +23,7 @@ def facts() -> list[Fact]:
     """The bombs that have been played, and what a round has come to."""
     return [
         Fact("bombs", form="groups", default=()),
-        Fact("winner", form="text", compute=lambda round, seat: winner(round)),
+        Fact("winner", form="text", compute=lambda round, seat: winner(round), check=_no_side),
         Fact("spring", form="flag", compute=lambda round, seat: is_spring(round) if round.wins else None),
         Fact("multiplier", compute=lambda round, seat: round.wins[0].booked.value if round.wins else None),
         Fact("reports", compute=lambda round, seat: sum(len(state.reported) for state in round.seats)),
@@ -31,6 +31,11 @@ def facts() -> list[Fact]:
         Fact("bomb_factor", compute=lambda round, seat: bomb_factor(round)),
         Fact("wild_bombs", compute=lambda round, seat: sum(map(is_wild(round), counting_bombs(round)))),
     ]
+
+
+def _no_side(rules: Rules, value: Any) -> str | None:
+    """Which sides there are, for a value that is none."""
+    return None if value in (CATS_WIN, MICE_WIN) else choices((CATS_WIN, MICE_WIN))
 
 
 def winner(round: Round) -> str | None:
