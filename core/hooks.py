@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from paiju.core.errors import Fault
     from paiju.core.ledger import Amount, Transfer
     from paiju.core.match import Match
+    from paiju.core.melds.reading import Reading
     from paiju.core.round import (
         Action,
         Event,
@@ -52,16 +53,24 @@ F = TypeVar("F", bound=Callable[..., Any])
 @overload
 def impl(function: F) -> F: ...
 @overload
-def impl(*, only: Sequence[str] = ..., wrapper: bool = ..., early: bool = ...) -> Callable[[F], F]: ...
 def impl(
-    function: Any = None, *, only: Sequence[str] = (), wrapper: bool = False, early: bool = False
+    *, only: Sequence[str] = ..., wrapper: bool = ..., early: bool = ..., ahead: bool = ...
+) -> Callable[[F], F]: ...
+def impl(
+    function: Any = None,
+    *,
+    only: Sequence[str] = (),
+    wrapper: bool = False,
+    early: bool = False,
+    ahead: bool = False,
 ) -> Any:
     """Mark a function as the implementation of the hook of its name.
 
     `only` names the verbs, events, offers, steps or circumstances that it is for; `wrapper` makes it a
     generator that wraps the answers of the others (`result = yield`, then `return result`); an `early`
     answer comes before those of plugins registered before it, so that an option's transfers may stand
-    where the rules page lists them. Raises `TypeError` for what is no function.
+    where the rules page lists them; `ahead` says of a `next_dealer` that play changes nothing about its
+    answer, so that a dealing tool may ask it at once. Raises `TypeError` for what is no function.
     """
 
     def marked(what: Any) -> Any:
@@ -69,6 +78,7 @@ def impl(
             raise TypeError(f"@impl is for functions, not for {what!r:.60}")
         what = _mark(what, wrapper=wrapper, trylast=early)
         what.paiju_only = only if isinstance(only, str) else tuple(only)
+        what.paiju_ahead = ahead
         return what
 
     return marked(function) if function is not None else marked
@@ -213,11 +223,25 @@ def settle(round: Round) -> Iterable[Transfer]:
 
 
 @_spec(firstresult=True)
+def play_factor(rules: Rules, cards: tuple[int, ...], reading: Reading) -> Amount | None:
+    """Deciding, when somebody asks what cards are: what playing them multiplies the round by. Default: 1."""
+
+
+@_spec(firstresult=True)
 def next_dealer(round: Round) -> int | None:
     """Deciding, when the round has ended: who deals next. Default: the dealer stays."""
 
 
 # --- a match ------------------------------------------------------------------------------------
+
+
+@_spec(firstresult=True)
+def rounds_in_game(rules: Rules) -> int | None:
+    """Deciding, when rules are made: how many rounds make one game. Default: 1.
+
+    That many are played where nobody says how many. The texts `rounds` name them by their numbers in the
+    game: `1`, `2` …
+    """
 
 
 @_spec(firstresult=True)

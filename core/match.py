@@ -52,7 +52,7 @@ class Match:
         self.round = self._start()
 
     def _first_dealer(self) -> int:
-        """The first dealer is drawn by lot, unless the ruleset names the seat."""
+        """The first dealer is drawn by lot, unless the ruleset or the host names the seat."""
         if self.rules.data.get("first_dealer") == "seat_0":
             return 0
         return Stream(deal_seed(self.seed, 0, self.nonces), "first").below(self.rules.seats)
@@ -66,6 +66,7 @@ class Match:
             nonces=self.nonces,
             dealer=setting.dealer,
             supply=setting.supply,
+            in_order=setting.in_order,
             facts=setting.facts,
         )
 
@@ -91,6 +92,41 @@ class Match:
         self.setting = evolve(following, facts={**self.kept_facts(), **following.facts})
         self.round = self._start()
         return True
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the next round is dealt from what this one, as it has been dealt, leaves."""
+        return self._ahead().supply is not None
+
+    def skip(self, dealer: int | None = None) -> None:
+        """Leave the round as it has been dealt, and deal the next one; nothing is booked.
+
+        Where the `dealer` is not named, and play would have settled it, the one of this round deals again.
+        """
+        ahead = self._ahead()
+        self.setting = ahead if dealer is None else evolve(ahead, dealer=dealer)
+        self.played += 1
+        self.round = self._start()
+
+    def _ahead(self) -> NextRound:
+        """How the next round starts, as far as that is settled before this one is played."""
+        known = self.dealer_ahead
+        stays = NextRound(self.round.dealer if known is None else known)
+        if (self.rules.data.get("deal") or {}).get("next") != "rest":
+            return stays
+        following: NextRound | None = self.rules.hook.next_round(match=self, round=self.round)
+        return stays if following is None else following
+
+    @property
+    def dealer_ahead(self) -> int | None:
+        """Who deals the next round, where that is settled before this one is played."""
+        for one in reversed(self.rules.hook.next_dealer.get_hookimpls()):
+            if not getattr(one.function, "paiju_ahead", False):
+                return None
+            dealer: int | None = one.function(*(self.round for _ in one.argnames))
+            if dealer is not None:
+                return dealer
+        return None
 
     def kept_facts(self) -> dict[str, Any]:
         """The facts that the finished round hands on."""

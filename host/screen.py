@@ -96,6 +96,13 @@ class Screen:
             return None
 
 
+def both(said: Text, **fields: object) -> Text:
+    """A text whose fields may be texts themselves, filled in in either language."""
+    zh = {name: one.zh if isinstance(one, Text) else one for name, one in fields.items()}
+    en = {name: one.en if isinstance(one, Text) else one for name, one in fields.items()}
+    return Text(said.zh.format(**zh), said.en.format(**en))
+
+
 def _filled(value: object) -> object:
     return on_one_line(str(value)) if isinstance(value, (str, os.PathLike)) else value
 

@@ -106,11 +106,15 @@ PLAY_MORE = Text(
     "of the input play. Type ? for help during play.",
 )
 SEED = Text("发牌的种子；缺省抽一个保密的", "the seed of the deals; by default a secret one is drawn")
-ROUNDS = Text("打几局，缺省 1", "how many rounds, by default 1")
+ROUNDS = Text(
+    "打几局，分半局的算半局；缺省打完一局",
+    "how many rounds, of which a game may be several; by default one game",
+)
 PERSON_SEAT = Text("你坐几号", "where you sit")
 ONLY_BOTS = Text("全是电脑", "all seats are bots")
 BOT = Text("对手用哪个电脑，按座位依次写", "the bots of the other seats, in order")
 HINTS = Text("显示听牌和电脑的建议", "show waits, and what a bot would do")
+DEALER_SEAT = Text("首局由几号坐庄（先叫）", "who deals, or opens, the first round")
 NONCE = Text("你加进洗牌的文字", "text of yours that goes into the shuffle")
 RECORD = Text("把牌谱写到文件", "write a record to a file")
 RESUME = Text("接着打一份没打完的牌谱", "go on with an unfinished record")
@@ -139,8 +143,11 @@ SO_FAR = Text("刚才：", "What happened last:")
 BOT_GOES_ON = Text("输入到头了，{seat}由电脑接着打。", "The input has ended; a bot plays on at {seat}.")
 
 PROMPT = Text("{seat}号> ", "seat {seat}> ")
+COMES_TO = Text("（{what}）", " ({what})")
+KIND = Text("{kind} {number}：", "{kind} ({number}):")
 MORE = Text("  …… 还有很多，请直接写出来", "  … and many more: write what you mean")
 REFUSED = Text("不能 {action}：{reason}", "not possible: {action} ({reason})")
+WANTED = Text("；要 ", "; wanted: ")
 EXPECTED = Text("；可以是 {expected}", "; expected {expected}")
 NEAREST = Text("；是否想写 {nearest}？", "; did you mean {nearest}?")
 NO_SUCH_MOVE = Text("这种玩法没有“{verb}”", "this game has no {verb}")
@@ -171,7 +178,7 @@ TILE_CODES = Text("牌：{legend}", "Tiles: {legend}")
 
 # --- settlement -------------------------------------------------------------------------------------
 
-ROUND_OVER = Text("第 {number} 局：{ended}", "Round {number}: {ended}")
+ROUND_OVER = Text("{round}：{ended}", "{round}: {ended}")
 WINS_WITHOUT_TILE = Text("{seat}：{by}", "{seat}: {by}")
 WINS = Text("{seat}胡 {tile}：{by}{giver}", "{seat} wins on {tile}: {by}{giver}")
 PAYMENTS = Text("付账：", "Payments:")
@@ -179,6 +186,7 @@ NO_PAYMENTS = Text("没有付账。", "No payments.")
 RESULT = Text("本局", "result")
 TOTALS = Text("总计", "totals")
 NEXT_DEALER = Text("下一局{role}：{seat}", "Next {role}: {seat}")
+NEXT_IN_GAME = Text("{part}{role}：{seat}", "{role} of the {part}: {seat}")
 
 # --- deals and records ------------------------------------------------------------------------------
 
@@ -201,7 +209,9 @@ DEAL_MORE = Text(
 )
 ASCENDING = Text("从小到大排；不写则牌戏从大到小", "sort hands upward; without it hands of cards go down")
 SAID = Text("{what}：{value}（--set {name}=…）", "{what}: {value} (--set {name}=…)")
-DEAL_ROUND = Text("第 {number} 局", "Round {number}")
+ROUND = Text("第 {number} 局", "Round {number}")
+ROUND_OF_GAME = Text("第 {number} 局{part}", "Game {number}, {part}")
+PART = Text("第 {part} 次发牌", "deal {part}")
 FIRST_DEALER = Text("首局{role}：{seat} 号", "first {role}: seat {seat}")
 FROM_DEALER = Text("{role}+{place}", "{role}+{place}")
 AT_SEAT = Text("{place} {seat}号", "{place}, seat {seat}")
@@ -209,9 +219,40 @@ PARTS = {
     "wall": Text("牌墙", "wall"),
     "bottom": Text("底牌", "bottom"),
     "sealed": Text("留着", "kept"),
+    "undealt": Text("没发", "not dealt"),
 }
 BOTTOM_OF = Text("{role}底牌", "bottom of the {role}")
-KEPT = Text("{number} 张，下一轮发", "{number} for the next round")
+KEPT = Text("{number} 张，下次发", "{number} for the next round")
+UNDEALT = Text("{number} 张", "{number}")
+DEALERS = Text(
+    "首局由几号坐庄（先叫）；写几次就是依次各局",
+    "who deals, or opens, the first round; given again: the rounds after it",
+)
+ONLY_ROUND = Text("只看这一局", "only this round")
+SHEET_SEAT = Text(
+    "只看这一家的牌，不看底牌和种子；要写 --seed",
+    "only the hand of this seat, no bottom and no seed; needs --seed",
+)
+TAKE = Text(
+    "这一家拿的底牌，合在手牌里重新排（bottom，或角色）",
+    "the bottom that the seat takes, sorted into its hand: bottom, or a role",
+)
+SHEETS = Text(
+    "把各家的牌、底牌和种子分别写进这个目录，屏幕上不显示",
+    "write each hand, each bottom and the seed into files of their own here; the screen shows none",
+)
+NEEDS_OTHER = Text("写 {one} 就要写 {other}", "{one} needs {other}")
+DEALER_UNKNOWN = Text(
+    "第 {number} 局谁是{role}，打过才知道；先说定就能分到座位",
+    "who will be {role} in round {number} only play can tell; name the seat to have it by seat",
+)
+NO_SUCH_BOTTOM = Text("没有底牌“{name}”", "there is no bottom “{name}”")
+SHEET_EXISTS = Text("{file} 已经有了", "{file} is there already")
+WHICH_DEALER = Text("谁{role}", "who is {role}")
+NEEDS_DEALER = Text("谁{role}由桌上定，要说出来", "the table settles who is {role}, and must say so")
+ASK = Text("{what}（{choices}）：", "{what} ({choices}): ")
+ASK_PRESET = Text("{what}（{choices}）[{preset}]：", "{what} ({choices}) [{preset}]: ")
+NO_ANSWER = Text("不能是“{answer}”；可以是 {choices}", "it cannot be “{answer}”; expected {choices}")
 REPLAY_MORE = Text(
     "种子没有公布的牌谱只从牌谱里那个人的座位看。",
     "A record that has not revealed its seed is shown from the seat of its person only.",
@@ -229,6 +270,7 @@ VERIFIED_IN_PART = Text(
     "and none was verified.",
 )
 VERIFIED_ROUNDS = Text("{rounds} 局", "{rounds} round(s)")
+VERIFIED_PARTS = Text("{rounds} 次发牌，每局 {length} 次", "{rounds} round(s), {length} to a game")
 
 # --- diff -------------------------------------------------------------------------------------------
 
@@ -345,10 +387,23 @@ VALIDATE_RULESET = Text(
 
 SCORE_MORE = Text(
     'HAND 是暗手牌，不含胡的那张：paiju score NAME "46p 123789s 22s BBB" --win 5p。'
-    "不写 --win 就列出听的每张牌值多少。",
+    "不写 --win 就列出听的每张牌值多少。\n"
+    '扑克玩法列出这些牌的每种看法：paiju score NAME "333444 5 o"。',
     "HAND are the concealed tiles without the winning one: "
     'paiju score NAME "46p 123789s 22s BBB" --win 5p. '
-    "Without --win every wait is listed with what it is worth.",
+    "Without --win every wait is listed with what it is worth.\n"
+    "Of a card game, HAND are the cards of one play, and every reading is listed: "
+    'paiju score NAME "333444 5 o".',
+)
+READINGS = Text("{cards} 有 {number} 种看法：", "{cards} can be read in {number} way(s):")
+NO_READING = Text("{cards} 不是牌型", "{cards} is no combination")
+BEATS = Text("压 {what}", "beats {what}")
+BEATEN_BY = Text("压它的：{what}", "is beaten by {what}")
+NOTHING = Text("没有", "nothing")
+MULTIPLIES = Text("    打出来，全局乘 {factor}", "    played, it multiplies the round by {factor}")
+TOO_MANY = Text("{tile} 只有 {copies} 张", "there are only {copies} of {tile}")
+CARDS_ALONE = Text(
+    "{name} 只看牌型，不能加这些选项", "the cards of {name} are read by themselves: no such options"
 )
 WINNING_TILE = Text("胡的牌", "the winning tile")
 HOW_WON = Text(

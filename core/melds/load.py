@@ -27,7 +27,7 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
 
-from paiju.core.errors import Fault, NotationError, RulesetError, Text
+from paiju.core.errors import Fault, NotationError, RulesetError, Text, choices, nearest
 from paiju.core.melds.grammar import (
     ALL,
     ALONE,
@@ -178,8 +178,36 @@ def _kinds(
         section.fault("missing-key", (), "没有声明任何牌型", "no kind of meld is declared")
     for name in section.data:
         entry = section.section(name, _KIND)
+        meant = _meant(name, section.data)
+        if meant is not None:
+            must = choices(_MUST)
+            zh, en = f"没有牌型 {name} 可改；若是新的，还缺 {must}", f"there is no kind {name} to change"
+            entry.fault("missing-key", (), zh, f"{en}, and a new one lacks {must}", must, meant)
+            continue
         kinds[name] = _kind(name, entry, tiles, wilds, alone)
     return kinds
+
+
+_MUST = ("zh", "en", "copies")
+"""What a new kind says; one that lists its cards has them in the place of copies."""
+
+
+def _meant(name: str, kinds: Mapping[str, Any]) -> str | None:
+    """The kind that an entry is a slip of; None for one that says something of what a new kind must."""
+    said = kinds[name]
+    if not isinstance(said, Mapping) or any(key in said for key in (*_MUST, "cards", "all_wilds")):
+        return None
+    known = {one: one for one in kinds if one != name}
+    for one, entry in list(kinds.items()):
+        if one != name and isinstance(entry, Mapping):
+            names = [entry.get("zh"), entry.get("en"), *_listed(entry.get("aliases"))]
+            known |= {word: one for word in names if isinstance(word, str)}
+    near = nearest(name, known)
+    return None if near is None else known[near]
+
+
+def _listed(value: object) -> Sequence[Any]:
+    return value if isinstance(value, (list, tuple)) else ()
 
 
 def _kind(

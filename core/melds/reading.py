@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from paiju.core.errors import Fault, NotationError, Text, choices, nearest
@@ -83,10 +83,17 @@ def read_reading(grammar: Grammar, text: str) -> tuple[str, int | None]:
         Fault(
             "unknown-meld",
             Text(f"牌型“{text}”不存在", f"there is no kind of meld “{text}”"),
-            expected=choices(grammar.kinds),
-            nearest=nearest(words[0] if words else text, grammar.kinds),
+            expected=Text(choices(kind.text.zh for kind in grammar.kinds.values()), choices(grammar.kinds)),
+            nearest=_nearest_kind(grammar, words),
         )
     )
+
+
+def _nearest_kind(grammar: Grammar, words: Sequence[str]) -> str | None:
+    """The name of a kind, in either language, that somebody meant who wrote this, with a rank or without."""
+    called = [one for kind in grammar.kinds.values() for one in (kind.name, kind.text.zh, kind.text.en)]
+    tries = ("".join(words), " ".join(words[:-1]), "".join(words[:-1]), *words[:1])
+    return next((near for one in tries if one and (near := nearest(one, called)) is not None), None)
 
 
 def declared(readings: Iterable[Reading], kind: str, rank: int | None) -> tuple[Reading, ...]:

@@ -161,6 +161,27 @@ class Search:
             for window in hard:
                 yield from self._plays_at(shape, window, counts, 0)
 
+    def places(
+        self, hand: bytearray, table: Reading | None, locked: Sequence[Play] = ()
+    ) -> Iterator[tuple[str, Iterator[Play]]]:
+        """The same plays place by place: the kind, and its plays there, each found when it is taken.
+
+        So a few plays of every kind are found without listing all of any.
+        """
+        for unit in locked:
+            if self._wins(unit.reading, table):
+                yield unit.reading.kind, iter((unit,))
+        counts, total = self._free(hand, locked)
+        targets = self._beating(table)
+        for play in self._whole(targets.fixed, total):
+            yield play.reading.kind, iter((play,))
+        available = total & self._wilds.bytes
+        for shape, windows, hard in self._within_reach(targets, counts, available):
+            for window in windows:
+                yield shape.kind.name, self._plays_at(shape, window, counts, available)
+            for window in hard:
+                yield shape.kind.name, self._plays_at(shape, window, counts, 0)
+
     def of_kind(self, hand: bytearray, kind: str) -> Iterator[Play]:
         """Every play of one kind that the hand holds: all concealed kongs, for example."""
         total = int.from_bytes(hand, "little")

@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
-from paiju.core.errors import NotationError, PaijuError, Place, RecordError, Refused, RulesetError
+from paiju.core.errors import NotationError, PaijuError, Place, RecordError, Refused, RulesetError, Text
 from paiju.core.match import Match
 from paiju.core.record.chain import Chain
 from paiju.core.record.lines import (
@@ -193,7 +193,7 @@ class Replay:
             match.round.act(seat, action)
         except Refused as problem:
             fault = problem.faults[0]
-            said = shown_error(problem)
+            said = Text(*(f"[{fault.code}] {one}" for one in (fault.message.zh, fault.message.en)))
             raise refuse(line.place, "illegal-decision", said.zh, said.en, fault.expected) from None
         return Replayed(line.place, DECISION, match.round, seat, action)
 

@@ -9,8 +9,8 @@ from attrs import frozen
 from paiju.core.record.dealt import dealt
 from paiju.core.record.lines import START, refuse
 from paiju.core.record.replay import Replay
-from paiju.core.round import Round, Rules
-from paiju.core.shuffle import Stream, deal_seed
+from paiju.core.round import Round, Rules, wall_of
+from paiju.core.shuffle import deal_seed
 from paiju.core.tiles import write_tiles
 
 
@@ -18,7 +18,8 @@ from paiju.core.tiles import write_tiles
 class Deal:
     """How a round was dealt: its wall from the front, and the hand that each seat was dealt first.
 
-    `order` lists the seats in the order in which they were dealt, `rest` is the wall behind their hands.
+    `order` lists the seats in the order in which they were dealt, `rest` is the wall behind their hands,
+    `kept` whether the next round is dealt from what no hand and no bottom takes of it.
     """
 
     index: int
@@ -27,6 +28,7 @@ class Deal:
     hands: tuple[str, ...]
     order: tuple[int, ...]
     rest: str
+    kept: bool = False
 
 
 @frozen
@@ -76,7 +78,7 @@ def _deal(again: Replay, round: Round) -> Deal:
     key = deal_seed(again.seed, match.played, again.header.nonces)
     supply = match.setting.supply
     tiles = again.rules.tiles
-    wall = Stream(key, "wall").shuffle(supply if supply is not None else tiles.tiles)
+    wall = wall_of(key, tiles.tiles if supply is None else supply, match.setting.in_order)
     written = write_tiles(tiles, wall)
     if wall != round.wall:
         raise refuse(
@@ -88,4 +90,6 @@ def _deal(again: Replay, round: Round) -> Deal:
         )
     hands, rest = dealt(round)
     each = tuple(write_tiles(tiles, hands.get(seat, ())) for seat in range(again.rules.seats))
-    return Deal(match.played, round.dealer, written, each, tuple(hands), write_tiles(tiles, rest))
+    return Deal(
+        match.played, round.dealer, written, each, tuple(hands), write_tiles(tiles, rest), match.keeps
+    )

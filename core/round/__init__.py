@@ -6,7 +6,7 @@ from paiju.core.round.facts import Fact, SeatState, TableState, generate_states
 from paiju.core.round.position import Position, SeatPosition, start_at
 from paiju.core.round.round import Round
 from paiju.core.round.rules import ClaimRule, KongRule, Rules, Step, WildMelds
-from paiju.core.round.start import NextRound, start
+from paiju.core.round.start import NextRound, start, wall_of
 
 __all__ = [
     "EVERYBODY",
@@ -36,4 +36,5 @@ __all__ = [
     "generate_states",
     "start",
     "start_at",
+    "wall_of",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
@@ -74,7 +75,9 @@ class Verb:
     in several ways into the one that menus hold. With `any_order` the tiles may be named in any order,
     which the effect sees; menus hold them sorted. `phrase` says a decision to people where `text` cannot: a
     text and the values of its fields. `trade` says what tiles it takes out of the hand and what it brings,
-    for who plays by reckoning. `said` has other words for it in some steps.
+    for who plays by reckoning. `said` has other words for it in some steps. `wants` says to people what would
+    not have been refused with a reason code, `means` what a decision comes to as the round stands; each None
+    where nothing is to be said.
     """
 
     name: str
@@ -87,6 +90,8 @@ class Verb:
     said: Mapping[str, Text] = Factory(dict)
     phrase: Callable[[Action], tuple[Text, Mapping[str, Hashable]]] | None = None
     trade: Callable[[Round, int, Action], tuple[tuple[int, ...], tuple[int, ...]]] | None = None
+    wants: Callable[[Round, int, Action, str], Text | None] | None = None
+    means: Callable[[Round, int, Action], Text | None] | None = None
 
 
 class Notation:
@@ -173,14 +178,11 @@ class Notation:
         return word, rest[1:]
 
     def _unread(self, verb: str, text: str, what: str) -> NotationError:
-        grammar = self.verbs[verb].grammar
-        return NotationError(
-            Fault(
-                "unreadable-action",
-                Text(f"“{text}”读不懂：“{what}”", f"“{text}” cannot be read at “{what}”"),
-                expected=grammar,
-            )
-        )
+        message = Text(f"“{text}”读不懂：“{what}”", f"“{text}” cannot be read at “{what}”")
+        if not what:
+            message = Text(f"“{text}”没有写完", f"“{text}” is not complete")
+        expected = _in_words(self.verbs[verb].grammar)
+        return NotationError(Fault("unreadable-action", message, expected=expected))
 
     def write_action(self, action: Action) -> str:
         """The decision in the notation, as `read_action` reads it."""
@@ -195,6 +197,31 @@ class Notation:
             else:
                 parts.append(str(value))
         return " ".join(parts)
+
+
+_PARTS = {
+    "T": Text("一张牌", "TILE"),
+    "T*": Text("几张牌", "TILES"),
+    "N": Text("数", "NUMBER"),
+    "SEAT": Text("座位", "SEAT"),
+    "WORD": Text("词", "WORD"),
+    "WORD*": Text("词", "WORDS"),
+}
+"""What the parts of a grammar are called."""
+_PIECE = re.compile(r"[A-Z]+[*]?")
+
+
+def _in_words(grammar: str) -> Text:
+    """A grammar for people: `pong TILE [with TILES]`."""
+
+    def said(lang: str) -> str:
+        def name(found: re.Match[str]) -> str:
+            part = _PARTS.get(found[0])
+            return found[0] if part is None else part.say(lang)
+
+        return _PIECE.sub(name, grammar)
+
+    return Text(said("zh"), said("en"))
 
 
 def _tile_places(form: tuple[str, ...]) -> tuple[bool, ...]:

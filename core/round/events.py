@@ -32,7 +32,7 @@ class EventKind:
     `secret` names values that are tiles (or tuples of tiles): who is not in the mask sees unknown
     tiles in their place, and None in place of the values that `untold` names. With `whole=True` such a seat
     does not see the event at all. `phrase` says an event to people where `text` cannot: a text and the
-    values of its fields.
+    values of its fields. `covered` is said instead of `text` to who sees none of the secret values.
     """
 
     name: str
@@ -43,6 +43,7 @@ class EventKind:
     text: Text = Text("", "")
     untold: tuple[str, ...] = ()
     phrase: Callable[[Event], tuple[Text, Mapping[str, Hashable]]] | None = None
+    covered: Text = Text("", "")
 
 
 def redact(kind: EventKind, event: Event, seat: int, unknown: int) -> Event | None:

@@ -114,10 +114,10 @@ def lay_out(rules: Rules, position: Position) -> Round:
     if not isinstance(position, Position):
         message = Text(f"{shown(position)} 不是局面", f"{shown(position)} is no position")
         raise PositionError(Fault("no-position", message, expected="Position"))
-    facts, faults = _read_facts(rules, position)
-    faults = [*position_faults(rules, position), *faults]
+    faults = faults_as_written(rules, position)
     if faults:
         raise PositionError(faults)
+    facts, _ = _read_facts(rules, position)
     hands, rest = _share_out(rules, position)
     wall = _wall(rules, position, rest)
     round = Round(rules, wall)
@@ -134,6 +134,11 @@ def lay_out(rules: Rules, position: Position) -> Round:
     for name, seat, value in facts:
         round.set(name, value, seat)
     return round
+
+
+def faults_as_written(rules: Rules, position: Position) -> list[Fault]:
+    """What is wrong with a position before it is laid out: seats, tiles, melds, and the values of facts."""
+    return [*position_faults(rules, position), *_read_facts(rules, position)[1]]
 
 
 def drawn(round: Round, seat: int, tile: int) -> Round:

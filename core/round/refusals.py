@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from paiju.core.errors import Fault, Refused, Text
-from paiju.core.round.actions import Action, Offer
+from paiju.core.round.actions import Action
 from paiju.core.round.values import is_seat, is_tile, shown
 
 if TYPE_CHECKING:
     from paiju.core.round.round import Round
 
+T = TypeVar("T")
 MOST_LISTED = 40
 """So many legal decisions are listed in a refusal."""
 
@@ -43,7 +45,18 @@ def _refused(round: Round, seat: Any, action: Any, code: str) -> Refused:
     legal = ", ".join(rules.notation.write_action(one) for one in islice(near or menu, MOST_LISTED))
     who, written = shown(seat), _written(round, action)
     message = Text(f"{who} 号位不能“{written}”：{reason.zh}", f"seat {who} may not “{written}”: {reason.en}")
-    return Refused(Fault(code, message, expected=legal))
+    want = wanted(round, seat, action, code)
+    if want is None:
+        return Refused(Fault(code, message, expected=legal))
+    return Refused(Fault(code, message, expected=Text(f"{want.zh}（{legal}）", f"{want.en} ({legal})")))
+
+
+def wanted(round: Round, seat: Any, action: Any, code: str) -> Text | None:
+    """What would not have been refused with this code, in words; None where the verb has none."""
+    verb = round.rules.verbs.get(action.verb) if well_formed(action) else None
+    if verb is None or verb.wants is None or seat not in round.legal():
+        return None
+    return _guarded(verb.wants, round, seat, action, code)
 
 
 def _said(round: Round, code: str) -> Text:
@@ -80,7 +93,7 @@ def why(round: Round, seat: Any, action: Any) -> str:
     tests = [*round.rules.vetoes.get(action.verb, ()), *([verb.why] if verb.why is not None else [])]
     offer = round.offer
     for test in tests:
-        code = _guarded(test, round, seat, action, offer)
+        code: str | None = _guarded(test, round, seat, action, offer)
         if code is not None:
             return code
     return "not-on-the-menu"
@@ -106,10 +119,11 @@ def _tiles_exist(round: Round, action: Action) -> bool:
     return all(is_tile(round.rules, tile) for tile in action.tiles)
 
 
-def _guarded(test: Any, round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
-    """A reason code of a test that expects the tiles and details of its verb, None where there are others."""
+def _guarded(
+    test: Callable[..., T | None], round: Round, seat: int, action: Action, more: object
+) -> T | None:
+    """What a function says that expects the tiles and details of its verb, None where there are others."""
     try:
-        code: str | None = test(round, seat, action, offer)
+        return test(round, seat, action, more)
     except (LookupError, TypeError, ValueError):
         return None
-    return code

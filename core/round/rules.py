@@ -37,7 +37,7 @@ class Step:
     step in the round by itself: `("before", "deal")`, `("before", "settle")`. `begin` gives the steps,
     the first to run first, with which a written position in this phase goes on; one that names no phase is
     in this one if `implied` says so. A question that `lapses` is declined where play simply goes on, as the
-    window of an offer is.
+    window of an offer is. `text` tells people what is asked, of the `seat` that the step names.
     """
 
     name: str
@@ -49,6 +49,7 @@ class Step:
     begin: Callable[[Round, Position], tuple[tuple[Any, ...], ...]] | None = None
     implied: Callable[[Position], bool] | None = None
     lapses: bool = False
+    text: Text = Text("", "")
 
 
 @frozen
@@ -147,6 +148,7 @@ class Rules:
     winners: int = 1
     pass_locks_out: bool = False
     ambiguous: str = "error"
+    rounds_in_game: int = 1
 
     # bound hooks, in order of registration
     moves: Mapping[str, tuple[Callable[[Round, int, tuple[Any, ...]], Iterable[Action]], ...]] = field(

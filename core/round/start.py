@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import Factory, evolve, frozen
 
@@ -15,14 +15,20 @@ from paiju.core.round.start_faults import given_facts, kept_faults, start_faults
 from paiju.core.round.values import dice_faults
 from paiju.core.shuffle import Stream, deal_seed, seed_text
 
+Tile = TypeVar("Tile")
+
 
 @frozen
 class NextRound:
-    """How the next round starts: who deals, from which tiles (None: all), with which kept facts."""
+    """How the next round starts: who deals, from which tiles (None: all), with which kept facts.
+
+    Where the supply is `in_order` it is dealt as it lies, without another shuffle.
+    """
 
     dealer: int
     supply: tuple[int, ...] | None = None
     facts: Mapping[str, Any] = Factory(dict)
+    in_order: bool = False
 
     def with_fact(self, name: str, value: Any) -> NextRound:
         """The same, with one more fact."""
@@ -57,15 +63,17 @@ def start(
     nonces: Mapping[int, str] | None = None,
     dealer: int = 0,
     supply: Sequence[int] | None = None,
+    in_order: bool = False,
     facts: Mapping[str, Any] | None = None,
     dice: Iterable[Sequence[int]] = (),
 ) -> Round:
     """A fresh round, dealt from `seed`.
 
     `index` counts the rounds dealt from one seed; `nonces` are what players threw in; `supply` are
-    the tiles to shuffle (by default all that are in play); `facts` are facts kept from the round
-    before: `{name: value}` of the table, `{name: {seat: value}}` of seats; `dice` are rolls that come
-    before those of the generator. Raises `PaijuError` with all that is wrong with them.
+    the tiles to shuffle (by default all that are in play), or, where they are `in_order`, to deal as
+    they lie; `facts` are facts kept from the round before: `{name: value}` of the table,
+    `{name: {seat: value}}` of seats; `dice` are rolls that come before those of the generator. Raises
+    `PaijuError` with all that is wrong with them.
     """
     rolls = _rolls(dice)
     faults = start_faults(rules, seed, index, nonces, dealer, supply)
@@ -76,8 +84,7 @@ def start(
     if faults:
         raise PaijuError(faults)
     key = deal_seed(seed_text(seed), index, nonces or {})
-    tiles = tuple(supply) if supply is not None else rules.tiles.tiles
-    round = Round(rules, Stream(key, "wall").shuffle(tiles))
+    round = Round(rules, wall_of(key, rules.tiles.tiles if supply is None else supply, in_order))
     round.streams = {name: Stream(key, name) for name in STREAMS}
     script_dice(round, rolls)
     round.emit(("start", dealer, EVERYBODY))
@@ -86,6 +93,11 @@ def start(
     round.agenda = rules.course
     round.run()
     return round
+
+
+def wall_of(key: bytes, tiles: Sequence[Tile], in_order: bool = False) -> tuple[Tile, ...]:
+    """The wall that these tiles make: shuffled with the key of the deal, unless they are in order already."""
+    return tuple(tiles) if in_order else Stream(key, "wall").shuffle(tiles)
 
 
 def _rolls(dice: Any) -> Any:

@@ -18,10 +18,20 @@ FACES = 6
 def shown(value: object) -> str:
     """A value of any kind for a message, cut short."""
     try:
-        text = str(value)
+        text = _flow(value)
     except Exception:  # noqa: BLE001  (whatever a stranger's object does when it is written)
         return type(value).__name__
     return text if len(text) <= 80 else text[:80] + "…"
+
+
+def _flow(value: object) -> str:
+    """A value as a file would write it."""
+    if type(value) is dict:
+        return "{" + ", ".join(f"{_flow(key)}: {_flow(one)}" for key, one in value.items()) + "}"
+    if type(value) in (list, tuple):
+        assert isinstance(value, (list, tuple))
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
 
 
 def is_seat(rules: Rules, value: object) -> bool:
@@ -60,9 +70,9 @@ def bad_fact(fact: Fact, value: object, expected: str) -> PositionError:
 def improper(rules: Rules, fact: Fact, value: Any) -> str | None:
     """What a fact should be instead of this value; None where the value is right."""
     if value is None:
-        return None if fact.default is None else fact.form
+        return None if fact.default is None else _form(fact)
     if not _FITS[fact.form](rules, value):
-        return fact.form
+        return _form(fact)
     numbers = (value,) if fact.form == "number" else ()
     if fact.form == "tile-map":
         numbers = tuple(one for _, one in value)
@@ -70,6 +80,11 @@ def improper(rules: Rules, fact: Fact, value: Any) -> str | None:
         least, most = bounds(fact)
         return f"{'integer' if fact.whole else 'number'} from {least} to {most}"
     return None if fact.check is None else fact.check(rules, value)
+
+
+def _form(fact: Fact) -> str:
+    """The form of a fact; where few values have it, with all of them."""
+    return "flag: true, false" if fact.form == "flag" else fact.form
 
 
 def _within(fact: Fact, number: int | Fraction) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from paiju.core.melds.reading import declared, read_reading, write_reading
+from paiju.core.errors import Fault, PositionError, Text, choices
+from paiju.core.melds.reading import Reading, declared, read_reading, write_reading
 from paiju.core.round.facts import Fact
 from paiju.core.round.rules import Rules
-from paiju.core.round.values import bad_fact, improper, is_seat
+from paiju.core.round.values import bad_fact, improper, is_seat, no_such_seat
 from paiju.core.tiles import read_tiles, write_tiles
 
 
@@ -23,7 +24,7 @@ def read_fact(rules: Rules, fact: Fact, value: Any) -> Any:
         try:
             read = _READERS[fact.form](rules, value)
         except ValueError:
-            raise bad_fact(fact, value, fact.form) from None
+            raise bad_fact(fact, value, _WRITTEN.get(fact.form, fact.form)) from None
     elif value is not None:
         read = frozen(value)
     expected = improper(rules, fact, read)
@@ -72,13 +73,28 @@ def _read_play(rules: Rules, value: Any) -> Any:
     """Cards that somebody has put down: the seat, the cards, their reading."""
     if not isinstance(value, Mapping) or not {"by", "cards"} <= set(value) <= {"by", "cards", "as"}:
         raise ValueError(value)
+    if not is_seat(rules, value["by"]):
+        raise PositionError(no_such_seat(rules, value["by"], "by"))
     cards = tuple(sorted(read_tiles(rules.tiles, str(value["cards"]))))
-    readings = rules.search.readings(cards) if rules.search is not None else ()
-    if "as" in value and rules.grammar is not None:
-        readings = declared(readings, *read_reading(rules.grammar, str(value["as"])))
-    if len(readings) != 1 or not is_seat(rules, value["by"]):
-        raise ValueError(value)
-    return value["by"], cards, readings[0]
+    return value["by"], cards, _reading(rules, cards, value.get("as"))
+
+
+def _reading(rules: Rules, cards: tuple[int, ...], said: Any) -> Reading:
+    """What cards on the table are, with or without a declaration; raises `PositionError`."""
+    found = rules.search.readings(cards) if rules.search is not None else ()
+    written = write_tiles(rules.tiles, cards)
+    if not found or rules.grammar is None:
+        message = Text(f"{written} 不成牌型", f"{written} is no combination")
+        raise PositionError(Fault("no-combination", message, ("cards",)))
+    names = choices(write_reading(rules.grammar, one) for one in found)
+    meant = found if said is None else declared(found, *read_reading(rules.grammar, str(said)))
+    if len(meant) == 1:
+        return meant[0]
+    if not meant:
+        message = Text(f"{written} 不能看作 {said}", f"{written} cannot be {said}")
+        raise PositionError(Fault("bad-reading", message, ("as",), expected=names))
+    message = Text(f"{written} 有几种看法，用 as 写明", f"{written} may be several things: say which by `as`")
+    raise PositionError(Fault("ambiguous", message, ("cards",), expected=f"as: {names}"))
 
 
 _READERS: Mapping[str, Callable[[Rules, Any], Any]] = {
@@ -89,6 +105,8 @@ _READERS: Mapping[str, Callable[[Rules, Any], Any]] = {
     "play": _read_play,
     "words": _read_words,
 }
+_WRITTEN = {"play": "{by: SEAT, cards: CARDS, as: KIND RANK}"}
+"""Forms that say more of themselves than their name."""
 
 
 def frozen(value: Any) -> Any:

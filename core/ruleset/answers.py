@@ -45,6 +45,14 @@ def _is_text(one: Any) -> bool:
     return isinstance(one, str)
 
 
+def _is_factor(one: Any) -> bool:
+    return _is_exact(one) and one > 0
+
+
+def _is_number(one: Any) -> bool:
+    return _is_seat(one) and one >= 1
+
+
 def _is_seat(one: Any) -> bool:
     return isinstance(one, int) and not isinstance(one, bool)
 
@@ -67,6 +75,8 @@ _ONE: dict[str, tuple[Test, str]] = {
     "veto": (_is_text, "text"),
     "ends": (_is_text, "text"),
     "next_dealer": (_is_seat, "int"),
+    "rounds_in_game": (_is_number, "1, 2, 3 …"),
+    "play_factor": (_is_factor, "int | Fraction > 0"),
     "next_round": (lambda one: isinstance(one, NextRound), "NextRound"),
 }
 

@@ -140,6 +140,7 @@ def _compile(ruleset: Ruleset) -> Rules:
         hook=hook,
         discipline=discipline,
     )
+    rules.rounds_in_game = hook.rounds_in_game(rules=rules) or 1
     lacking = [fault for found in hook.demands(rules=rules) for fault in found or ()]
     if lacking:
         raise RulesetError(lacking)

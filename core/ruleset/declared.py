@@ -140,6 +140,7 @@ def _wrong_in_event(kind: Any) -> Iterator[_Wrong]:
         yield "secret", choices(kind.fields)
     yield from _functions(kind, "phrase")
     yield from _text(kind.text, kind.fields)
+    yield from _text(kind.covered, [name for name in kind.fields if name not in kind.secret])
 
 
 def _wrong_in_step(step: Any) -> Iterator[_Wrong]:
@@ -149,6 +150,7 @@ def _wrong_in_step(step: Any) -> Iterator[_Wrong]:
         yield "run, asks", "function(round, step)"
     if not isinstance(step.phase, str):
         yield "phase", "text"
+    yield from _text(step.text, ("seat",))
     if step.course is not None and not (_are_words(step.course) and len(step.course) == 2):
         yield "course", '("before", "deal")'
 
@@ -160,7 +162,7 @@ def _wrong_in_verb(verb: Any) -> Iterator[_Wrong]:
     does = verb.does
     if not isinstance(does, Mapping) or not does or not all(map(callable, does.values())):
         yield "does", '{"": function(round, taken, offer)}'
-    yield from _functions(verb, "why", "normal", "phrase", "trade")
+    yield from _functions(verb, "why", "normal", "phrase", "trade", "wants", "means")
     yield from _text(verb.text, ("tiles", "detail"))
 
 

@@ -263,7 +263,8 @@ class MapForm(Form):
             return
         key = str(path[-1])
         file = node.keys[key][0]
-        near = nearest_entry(key, node.drop(*(one for one, mark in node.keys.items() if mark[0] == file)))
+        inherited = node.drop(*(one for one, mark in node.keys.items() if mark[0] == file))
+        near = nearest_entry(key, inherited)
         if near is None:
             return
         message = Text(

@@ -389,7 +389,7 @@ class TrickSection:
 
     pass_locks_out: bool = field(
         default=False,
-        metadata=doc("不要之后这一轮不能再出", "Whether who has passed is out until the trick ends."),
+        metadata=doc("不要之后这一圈不能再出", "Whether who has passed is out until the trick ends."),
     )
     ambiguous: Literal["error", "largest", "smallest"] = field(
         default="error",
@@ -426,9 +426,12 @@ class RulesetFile:
         metadata=doc("轮转方式", "The discipline of turns.")
     )
     seats: Annotated[int, Range(1, 12)] = field(metadata=doc("几家", "Number of seats."))
-    first_dealer: Literal["by_lot", "seat_0"] = field(
+    first_dealer: Literal["by_lot", "seat_0", "given"] = field(
         default="by_lot",
-        metadata=doc("头一局谁坐庄（先叫牌）", "Who deals (or bids) first in the first round of a match."),
+        metadata=doc(
+            "头一局谁坐庄（先叫牌）；given：主人指定",
+            "Who deals (or bids) first in the first round of a match; given: whom the host names.",
+        ),
     )
     stake: Number = field(
         default=1, metadata=doc("底分，每笔支付都乘它", "The stake: every payment is multiplied by it.")
@@ -468,7 +471,7 @@ class RulesetFile:
     melds: Mapping[str, Any] = field(
         factory=dict, metadata=doc("牌型语法（扑克类）", "The grammar of card combinations.")
     )
-    trick: TrickSection | None = field(default=None, metadata=doc("怎样打一轮（扑克类）", "Tricks of cards."))
+    trick: TrickSection | None = field(default=None, metadata=doc("怎样打一圈（扑克类）", "Tricks of cards."))
     settings: Mapping[str, Value] = field(
         factory=dict, metadata=doc("玩法自己的数值", "Numbers of the variant.")
     )

@@ -18,7 +18,7 @@ from paiju.core.ruleset.ruleset import Ruleset
 
 Texts = Mapping[str, Mapping[str, Text]]
 
-SECTIONS = ("reasons", "refusals", "entries", "ends", "by", "melds", "rows", "roles", "words")
+SECTIONS = ("reasons", "refusals", "entries", "ends", "by", "melds", "rows", "roles", "rounds", "words")
 """Kinds of texts that the kernel and hosts ask for."""
 PAYMENT = ("payer", "payee")
 """Fields that every payment has; the others are what the payment is about."""

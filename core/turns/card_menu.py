@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from paiju.core.errors import Text
 from paiju.core.melds.compare import strongest_first
+from paiju.core.melds.ranking import beaten_by
 from paiju.core.melds.reading import Play, Reading, write_reading
 from paiju.core.melds.search import Search
 from paiju.core.round import Action, Offer, Round
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from paiju.core.melds.chance import Chance
 
 
+PLAYING = ("lead", "follow")
+"""The steps in which cards are played."""
 TRIES = 32
 """How many plays are sampled before a menu on which plugins forbid most is listed."""
 
@@ -44,6 +49,32 @@ class CardMenu:
         plays = map(self._action, self.search.plays(self.hand, self.table, self.units))
         yield from plays if self.allowed is None else filter(self.allowed, plays)
         yield from self.extra
+
+    def by_kind(self, most: int) -> list[tuple[str, tuple[Action, ...], bool]]:
+        """Some plays of each kind that can be made, the smallest first, and whether those are all of them.
+
+        Of every place there is one; of each kind no more than about `most` plays are looked at, however many
+        there are.
+        """
+        firsts: dict[str, list[Play]] = {}
+        others: dict[str, list[Play]] = {}
+        cut: set[str] = set()
+        for kind, plays in self.search.places(self.hand, self.table, self.units):
+            found = self._permitted(islice(plays, max(most - len(others.get(kind, ())), 1) + 1))
+            firsts.setdefault(kind, []).extend(found[:1])
+            others.setdefault(kind, []).extend(found[1:])
+            if next(plays, None) is not None:
+                cut.add(kind)
+        return [
+            (kind, tuple(map(self._action, found)), kind not in cut)
+            for kind in self.search.grammar.kinds
+            if (found := [*_smallest(firsts.get(kind, ())), *_smallest(others.get(kind, ()))])
+        ]
+
+    def _permitted(self, plays: Iterable[Play]) -> list[Play]:
+        if self.allowed is None:
+            return list(plays)
+        return [play for play in plays if self.allowed(self._action(play))]
 
     def _action(self, play: Play) -> Action:
         return Action("play", play.cards, ("as", *self.search.declare(play)))
@@ -112,6 +143,11 @@ class CardMenu:
         return self._action(play) if play is not None else extra[int(chance.random() * len(extra))]
 
 
+def _smallest(plays: Iterable[Play]) -> list[Play]:
+    """Plays of one kind in order: those without wilds first, then by size and place."""
+    return sorted(plays, key=lambda play: (not play.reading.hard, play.reading.size, play.reading.place))
+
+
 def reading_played(round: Round, seat: int, action: Action) -> Reading | None:
     """What a legal play is put down as."""
     search = round.rules.search
@@ -142,6 +178,8 @@ def _allowed(round: Round, seat: int) -> Callable[[Action], bool] | None:
 
 def why_play(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
     """Why cards may not be played."""
+    if round.asking is None or round.asking[0] not in PLAYING:
+        return "no-trick"
     menu = menu_of(round, seat)
     if any(number > menu.hand[kind] for kind, number in Counter(action.tiles).items()):
         return "not-in-hand"
@@ -151,3 +189,11 @@ def why_play(round: Round, seat: int, action: Action, offer: Offer | None) -> st
     if not any(menu.means(action, reading) for reading in legal):
         return "does-not-beat"
     return "ambiguous" if len(menu.readings(action)) > 1 else "locked"
+
+
+def wants_play(round: Round, seat: int, action: Action, code: str) -> Text | None:
+    """What would beat the table: its kind, how long that is, what it must be above, and all higher tiers."""
+    grammar, table = round.rules.grammar, round.table.table
+    if code != "does-not-beat" or grammar is None or table is None:
+        return None
+    return beaten_by(grammar, table[2])

@@ -37,8 +37,8 @@ from paiju.core.round.facts import positive
 from paiju.core.scoring import Appraisal, Total
 from paiju.core.tiles import read_tiles
 from paiju.core.turns import stages
-from paiju.core.turns.card_menu import CardMenu, menu_of, reading_played, why_play
-from paiju.core.turns.stages import WINS, bottom_of, deal, end, next_supply, settlement
+from paiju.core.turns.card_menu import PLAYING, CardMenu, menu_of, reading_played, wants_play, why_play
+from paiju.core.turns.stages import WINS, bottom_of, deal, end, following, settlement
 
 if TYPE_CHECKING:
     from paiju.core.match import Match
@@ -48,7 +48,7 @@ PLAIN = Appraisal(None, (), 1, 1, True, (), Total("multiply"))
 """What going out is worth where no scoring table says."""
 
 FIXED_HANDS = False
-BOTTOM, SEALED = "bottom", "sealed"
+BOTTOM, SEALED, UNDEALT = "bottom", "sealed", "undealt"
 """Parts of what lies behind the hands."""
 COURSE = ("deal", "play", "settle", "end")
 """The stages of a round; plugins put steps before and after them."""
@@ -88,7 +88,7 @@ def events() -> list[EventKind]:
             text=Text("{seat}出 {tiles}（{reading}）", "{seat} plays {tiles} ({reading})"),
         ),
         EventKind("pass", ("seat",), _pass, text=Text("{seat}不要", "{seat} passes")),
-        EventKind("trick", ("seat",), _trick, text=Text("{seat}赢得这一轮", "{seat} wins the trick")),
+        EventKind("trick", ("seat",), _trick, text=Text("{seat}赢得这一圈", "{seat} wins the trick")),
     ]
 
 
@@ -161,6 +161,7 @@ def verbs() -> list[Verb]:
             Text("出 {tiles}", "play {tiles}"),
             why_play,
             normal=lambda action: action._replace(tiles=tuple(sorted(action.tiles))),
+            wants=wants_play,
         ),
         Verb("pass", "pass", {"": do_pass}, Text("不要", "pass"), why_pass),
     ]
@@ -185,6 +186,8 @@ def do_pass(round: Round, taken: Taken, offer: Offer | None) -> None:
 
 def why_pass(round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
     """Only who follows may pass."""
+    if round.asking is not None and round.asking[0] not in PLAYING:
+        return None
     return "leader-must-play" if round.table.table is None else None
 
 
@@ -254,22 +257,25 @@ def steps() -> list[Step]:
     return [
         Step("deal", deal),
         Step("play", play),
-        Step("lead", asks=ask, phase="play"),
-        Step("follow", asks=ask, phase="play"),
+        Step("lead", asks=ask, phase="play", text=Text("出牌：{seat}领出", "play: {seat} leads")),
+        Step("follow", asks=ask, phase="play", text=Text("出牌：{seat}跟牌", "play: {seat} follows")),
         Step("out", out),
         Step("settle", settlement),
         Step("end", end),
     ]
 
 
-def wall_parts(rules: Rules, wall: tuple[int, ...]) -> list[tuple[str, tuple[int, ...]]]:
-    """The parts of what lies behind the hands: the bottom of each role; `sealed` what is kept for later."""
+def wall_parts(rules: Rules, wall: tuple[int, ...], kept: bool = False) -> list[tuple[str, tuple[int, ...]]]:
+    """The parts of what lies behind the hands: the bottom of each role, and the rest.
+
+    That is `sealed` where it is `kept` for the next round, otherwise `undealt`.
+    """
     found = []
     for role, size in bottom_of(rules).items():
         if size:
             found.append((role or BOTTOM, wall[:size]))
         wall = wall[size:]
-    return [*found, (SEALED, wall)] if wall else found
+    return [*found, (SEALED if kept else UNDEALT, wall)] if wall else found
 
 
 def unwritten_hand(rules: Rules, position: Position) -> int:
@@ -318,7 +324,7 @@ def next_dealer(round: Round) -> int:
 @impl
 def next_round(match: Match, round: Round) -> NextRound:
     """Another round; the hook `next_dealer` says who leads first."""
-    return NextRound(round.next_dealer(), next_supply(round))
+    return following(round, round.next_dealer())
 
 
 def resume(round: Round, position: Position) -> None:
@@ -348,6 +354,7 @@ TEXTS = {
         "does-not-beat": Text("压不住台面上的牌", "that does not beat what lies on the table"),
         "ambiguous": Text("可作几种牌型，要说明是哪一种", "several readings are possible: declare one"),
         "locked": Text("报到的牌只能整个出", "reported cards may only be played whole"),
+        "no-trick": Text("现在不是出牌的时候", "no cards are played now"),
         "leader-must-play": Text("领出的人必须出牌", "the leader must play"),
     },
     "reasons": {"out": Text("{payee}先出完", "{payee} went out")},

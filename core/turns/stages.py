@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from paiju.core.errors import Fault, Text, choices, nearest
-from paiju.core.round import EVERYBODY, Fact, Position, Round, Rules
+from paiju.core.round import EVERYBODY, Fact, NextRound, Position, Round, Rules
 
 StepTuple = tuple[Any, ...]
 
@@ -48,14 +48,27 @@ def bottom_of(rules: Rules) -> dict[str, int]:
     return dict(bottom) if isinstance(bottom, Mapping) else {"": bottom}
 
 
+def deals_on(rules: Rules) -> bool:
+    """Whether a round is dealt from what the one before has left, as long as that is enough."""
+    return (rules.data.get("deal") or {}).get("next") == "rest"
+
+
+def dealt_size(rules: Rules) -> int:
+    """How many tiles a round deals: the hands and the bottom."""
+    return rules.seats * rules.hand_size + sum(bottom_of(rules).values())
+
+
 def next_supply(round: Round) -> tuple[int, ...] | None:
     """What a fresh round leaves for the next one, if that is dealt from it; None for all tiles."""
-    rules = round.rules
-    if (rules.data.get("deal") or {}).get("next") != "rest":
-        return None
-    needed = rules.seats * rules.hand_size + sum(bottom_of(rules).values())
+    needed = dealt_size(round.rules)
     rest = round.wall[needed:]
-    return rest if len(rest) >= needed else None
+    return rest if deals_on(round.rules) and len(rest) >= needed else None
+
+
+def following(round: Round, dealer: int, **facts: Any) -> NextRound:
+    """The next round: the rest of the one shuffle as it lies, or all tiles shuffled anew."""
+    supply = next_supply(round)
+    return NextRound(dealer, supply, facts, in_order=supply is not None)
 
 
 WINS = "wins"

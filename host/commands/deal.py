@@ -2,185 +2,171 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from paiju.core.errors import Text
+from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
 from paiju.host import text
-from paiju.host.cells import table
-from paiju.host.loading import load, load_rules, options_of, ruleset_arguments
-from paiju.host.screen import Screen
+from paiju.host.asking import answers_of, first_dealer, unsaid
+from paiju.host.dealt import COUNTED, Deal, deal_data, deal_lines, deals, place_names, sorted_tiles, tiles_of
+from paiju.host.loading import load, load_rules, ruleset_arguments
+from paiju.host.rounds import round_name
+from paiju.host.screen import Screen, both
+from paiju.host.sheets import seat_sheet, write_sheets
 from paiju.host.terminal.lines import at_terminal
-from paiju.host.usage import Command, WholeNumber, option
+from paiju.host.usage import Command, FileName, WholeNumber, option
 
 if TYPE_CHECKING:
     from paiju.core.round import Rules
-    from paiju.core.ruleset import Ruleset
     from paiju.core.ruleset.options import Option
 
-Numbered = tuple[int, int]
-"""A tile, and the number that it has in the whole set, counted from 0 in the order of the set."""
-Dealt = tuple[list[list[Numbered]], tuple[Numbered, ...]]
-"""The hands from the dealer on, sorted, and the wall after the deal."""
-A_LINE = 10
-"""How many tiles of the wall stand on one line."""
+MOST_ROUNDS = 1000
 
 
 @click.command("deal", cls=Command, text=text.SUMMARIES["deal"], more=text.DEAL_MORE)
 @ruleset_arguments()
 @option("--seed", metavar="SEED", said=text.SEED)
-@option("--rounds", metavar="N", type=WholeNumber(1, 1000), default=1, said=text.ROUNDS)
+@option("--rounds", metavar="N", type=WholeNumber(1, MOST_ROUNDS), said=text.ROUNDS)
+@option("--dealer", "dealers", metavar="SEAT", type=WholeNumber(0), multiple=True, said=text.DEALERS)
+@option("--round", "only", metavar="N", type=WholeNumber(1, MOST_ROUNDS), said=text.ONLY_ROUND)
+@option("--seat", metavar="N", type=WholeNumber(0), said=text.SHEET_SEAT)
+@option("--take", metavar="BOTTOM", said=text.TAKE)
+@option("--sheets", metavar="DIR", type=FileName(), said=text.SHEETS)
 @option("--ascending", is_flag=True, said=text.ASCENDING)
 @option("--json", "as_json", is_flag=True, said=text.JSON)
 @click.pass_obj
-def command(
-    screen: Screen,
-    name: str,
-    sets: tuple[str, ...],
-    seed: str | None,
-    rounds: int,
-    ascending: bool,
-    as_json: bool,
-) -> None:
+def command(screen: Screen, /, **asked: Any) -> None:
     """Print the deals of a seed, by default of a new secret one, with its commitment."""
-    from paiju.core.match import Match
-    from paiju.core.record import dealt_places
-    from paiju.core.round import start
-    from paiju.core.shuffle import Stream, commitment, deal_seed, new_seed
-    from paiju.core.turns.stages import next_supply
-
-    assumed = unsaid(load(name, sets), name, sets)
-    answers = tuple(f"{one.name}={_ask(screen, one)}" for one in assumed) if at_terminal() else ()
-    rules = load_rules(name, (*sets, *answers))
-    seed = seed if seed is not None else new_seed()
-    first = Match(rules, seed).setting.dealer
-    published = commitment(seed, rules.hash)
-    deals: list[Dealt] = []
-    supply, numbers = None, tuple(range(rules.tiles.size))
-    for index in range(rounds):
-        round = start(rules, seed, index=index, supply=supply)
-        numbers = Stream(deal_seed(seed, index, {}), "wall").shuffle(numbers)
-        wall = tuple(zip(round.wall, numbers, strict=True))
-        places = dealt_places(round)
-        hands = [
-            sorted((wall[place] for place in hand), key=order_of(rules, ascending))
-            for hand in places.values()
-        ]
-        rest = wall[sum(map(len, hands)) :]
-        deals.append((hands, rest))
-        supply = next_supply(round)
-        kept = numbers[-len(supply) :] if supply is not None else ()
-        numbers = kept or tuple(range(rules.tiles.size))
-    if as_json:
-        screen.data(_data(rules, seed, published, first, deals))
-        return
-    screen.write(f"{rules.names.say(screen.lang)} · {rules.name} · {rules.hash}")
-    for one in assumed if not answers else ():
-        screen.say(text.SAID, what=one.text.say(screen.lang), value=one.preset, name=one.name)
-    screen.say(text.COMMITMENT, commitment=published)
-    screen.say(text.FIRST_DEALER, role=screen.word(rules.say("roles", "dealer")), seat=first)
-    for number, (hands, rest) in enumerate(deals, start=1):
-        screen.write()
-        screen.say(text.DEAL_ROUND, number=number)
-        names = place_names(screen, rules)
-        for line in deal_lines(rules, screen, names, map(_tiles, hands), _tiles(rest)):
-            screen.write(line)
-    screen.write()
-    screen.say(text.REVEALED, seed=seed)
+    Dealing(screen, **asked).run()
 
 
-def order_of(rules: Rules, ascending: bool = False) -> Callable[[Numbered], tuple[int, int, int]]:
-    """How hands are sorted: tiles as the set has them; cards from the highest down, wilds first."""
-    downward = rules.grammar is not None and not ascending
+class Dealing:
+    """What was asked for on the command line, and the deals that come of it."""
 
-    def place(numbered: Numbered) -> tuple[int, int, int]:
-        tile, number = numbered
-        if not downward:
-            return 0, tile, number
-        return (0, tile, number) if tile in rules.tiles.wilds else (1, -tile, number)
+    def __init__(
+        self,
+        screen: Screen,
+        *,
+        name: str,
+        sets: tuple[str, ...],
+        seed: str | None,
+        rounds: int | None,
+        dealers: tuple[int, ...],
+        only: int | None,
+        seat: int | None,
+        take: str | None,
+        sheets: Path | None,
+        ascending: bool,
+        as_json: bool,
+    ) -> None:
+        given = {"--rounds": rounds, "--round": only, "--seat": seat, "--sheets": sheets}
+        _check({**given, "--seed": seed, "--take": take, "--json": as_json or None})
+        self.screen, self.seed, self.dealers = screen, seed, dealers
+        self.only = only if only is not None or seat is None else 1
+        self.rounds = self.only or rounds or 1
+        self.seat, self.take, self.sheets = seat, take, sheets
+        self.ascending, self.as_json = ascending, as_json
+        self.assumed: list[Option] = unsaid(load(name, sets), name, sets)
+        answers = answers_of(screen, self.assumed) if at_terminal() else ()
+        self.assumed = [] if answers else self.assumed
+        self.rules: Rules = load_rules(name, (*sets, *answers))
 
-    return place
+    def run(self) -> None:
+        """Print the deals, or hand out sheets."""
+        from paiju.core.match import Match
+        from paiju.core.shuffle import commitment, new_seed
 
-
-def unsaid(ruleset: Ruleset, name: str, sets: Iterable[str]) -> list[Option]:
-    """The options that a table must say and has not."""
-    said = {*options_of(sets), *(part.partition("=")[0] for part in name.partition("?")[2].split("&"))}
-    return [one for one in ruleset.settable if one.asked and one.name not in said]
-
-
-def _ask(screen: Screen, one: Option) -> str:
-    values = click.Choice([str(value) for value in one.values])
-    return str(click.prompt(one.text.say(screen.lang), type=values, default=str(one.preset)))
-
-
-def _tiles(numbered: Iterable[Numbered]) -> tuple[int, ...]:
-    return tuple(tile for tile, _ in numbered)
-
-
-def deal_lines(
-    rules: Rules, screen: Screen, names: Iterable[str], hands: Iterable[Iterable[int]], wall: Sequence[int]
-) -> list[str]:
-    """A deal in words: a line for each hand as it is sorted, and the wall some tiles a line."""
-    from paiju.host.terminal.words import Words
-
-    words = Words(rules, screen.lang)
-    rows = [("", name, words.tiles(hand)) for name, hand in zip(names, hands, strict=True)]
-    for part, tiles in rules.discipline.wall_parts(rules, tuple(wall)):
-        name = screen.word(_named(rules, part))
-        if part == "sealed":
-            rows.append(("", name, screen.word(text.KEPT.format(number=len(tiles)))))
-        elif part != "wall":
-            rows.append(("", name, words.tiles(sorted(tiles))))
+        rules, screen = self.rules, self.screen
+        if self.seat is not None and self.seat >= rules.seats:
+            message = text.NO_SUCH_SEAT.format(seat=self.seat)
+            raise PaijuError(Fault("no-such-seat", message, expected=choices(range(rules.seats))))
+        first = first_dealer(screen, rules, self.dealers[0] if self.dealers else None)
+        dealers = self.dealers if first is None else (first, *self.dealers[1:])
+        match = Match(rules, new_seed() if self.seed is None else self.seed, dealer=first)
+        published = commitment(match.seed, rules.hash)
+        first = match.round.dealer
+        dealt = list(deals(match, dealers, self.rounds, ascending=self.ascending))
+        shown = dealt if self.only is None else dealt[self.only - 1 :]
+        if self.seat is not None:
+            self._seat(self.seat, shown[0], published)
+        elif self.as_json:
+            screen.data(
+                {
+                    "ruleset": rules.name,
+                    "hash": rules.hash,
+                    "commitment": published,
+                    "seed": match.seed,
+                    "first_dealer": first,
+                    "rounds": [deal_data(rules, one) for one in shown],
+                }
+            )
         else:
-            rows += [
-                ("", "" if place else name, words.tiles(tiles[place : place + A_LINE]))
-                for place in range(0, len(tiles), A_LINE)
-            ]
-    return table(rows) if rows else []
+            self._head(published)
+            if self.sheets is not None:
+                write_sheets(screen, rules, self.sheets, shown, match.seed, published, self.ascending)
+            else:
+                self._whole(shown, first, match.seed)
+
+    def _head(self, published: str) -> None:
+        screen, rules = self.screen, self.rules
+        screen.write(f"{rules.names.say(screen.lang)} · {rules.name} · {rules.hash}")
+        for one in self.assumed:
+            value = one.value_texts.get(str(one.preset), Text(str(one.preset), str(one.preset)))
+            screen.say(text.SAID, what=one.text.say(screen.lang), value=value.say(screen.lang), name=one.name)
+        screen.say(text.COMMITMENT, commitment=published)
+
+    def _whole(self, shown: list[Deal], first: int, seed: str) -> None:
+        """Everything on one screen, the seed last."""
+        screen, rules = self.screen, self.rules
+        screen.say(text.FIRST_DEALER, role=screen.word(rules.say("roles", "dealer")), seat=first)
+        for deal in shown:
+            screen.write()
+            screen.say(round_name(rules, deal.number))
+            names = place_names(screen, rules, deal.dealer)
+            for line in deal_lines(rules, screen, names, map(tiles_of, deal.hands), deal.parts):
+                screen.write(line)
+        screen.write()
+        screen.say(text.REVEALED, seed=seed)
+
+    def _seat(self, seat: int, deal: Deal, published: str) -> None:
+        """What one seat is dealt, and nothing of the others."""
+        rules, screen = self.rules, self.screen
+        place = deal.place(seat, rules.seats)
+        if place is None:
+            role = rules.say("roles", "dealer")
+            message = both(text.DEALER_UNKNOWN, role=role, number=deal.number)
+            raise PaijuError(Fault("dealer-unknown", message, expected="--dealer SEAT --dealer SEAT …"))
+        bottoms = {name: tiles for name, tiles in deal.parts if name != "wall" and name not in COUNTED}
+        if self.take is not None and self.take not in bottoms:
+            message = text.NO_SUCH_BOTTOM.format(name=self.take)
+            near = nearest(self.take, bottoms)
+            raise PaijuError(Fault("no-such-bottom", message, expected=choices(bottoms) or "-", nearest=near))
+        hand = (*tiles_of(deal.hands[place]), *bottoms.get(self.take or "", ()))
+        if self.as_json:
+            from paiju.core.tiles import write_tiles
+
+            cards = write_tiles(rules.tiles, sorted_tiles(rules, hand, self.ascending))
+            data = {"ruleset": rules.name, "hash": rules.hash, "commitment": published}
+            screen.data({**data, "round": deal.number, "dealer": deal.dealer, "seat": seat, "hand": cards})
+            return
+        self._head(published)
+        for line in seat_sheet(screen, rules, deal, seat, hand, self.ascending):
+            screen.write(line)
 
 
-def _named(rules: Rules, part: str) -> Text:
-    """What a part of the tiles behind the hands is called."""
-    if part in text.PARTS:
-        return text.PARTS[part]
-    role, said = rules.say("roles", part), text.BOTTOM_OF
-    return Text(said.zh.format(role=role.zh), said.en.format(role=role.en))
+APART = (("--rounds", "--round"), ("--seat", "--rounds"), ("--seat", "--sheets"), ("--sheets", "--json"))
+"""Options that do not go together."""
+NEEDS = (("--seat", "--seed"), ("--take", "--seat"))
+"""Options that say nothing without another."""
 
 
-def place_names(screen: Screen, rules: Rules) -> list[str]:
-    """How the seats are called from the dealer on, whoever deals."""
-    role = screen.word(rules.say("roles", "dealer"))
-    return [role, *(screen.word(text.FROM_DEALER, role=role, place=place) for place in range(1, rules.seats))]
-
-
-def _data(rules: Rules, seed: str, published: str, first: int, deals: list[Dealt]) -> dict[str, object]:
-    from paiju.core.tiles import write_tiles
-
-    tiles = rules.tiles
-    return {
-        "ruleset": rules.name,
-        "hash": rules.hash,
-        "commitment": published,
-        "seed": seed,
-        "first_dealer": first,
-        "rounds": [
-            {
-                "hands": [write_tiles(tiles, _tiles(hand)) for hand in hands],
-                "counts": [_counts(rules, _tiles(hand)) for hand in hands],
-                "ids": [[number for _, number in hand] for hand in hands],
-                **{
-                    part: len(some) if part == "sealed" else write_tiles(tiles, some)
-                    for part, some in rules.discipline.wall_parts(rules, _tiles(wall))
-                },
-            }
-            for hands, wall in deals
-        ],
-    }
-
-
-def _counts(rules: Rules, hand: Iterable[int]) -> dict[str, int]:
-    """How many of each tile there are, in the order of the hand."""
-    return {rules.tiles.code(tile): held for tile, held in Counter(hand).items()}
+def _check(given: dict[str, object]) -> None:
+    """Raises `PaijuError` for options that do not go together, or not alone."""
+    for one, other in APART:
+        if given[one] is not None and given[other] is not None:
+            raise PaijuError(Fault("bad-usage", text.NOT_TOGETHER.format(one=one, other=other)))
+    for one, other in NEEDS:
+        if given[one] is not None and given[other] is None:
+            raise PaijuError(Fault("bad-usage", text.NEEDS_OTHER.format(one=one, other=other)))

@@ -10,6 +10,7 @@ import click
 
 from paiju.core.errors import Fault, PaijuError, Text, choices
 from paiju.host import text
+from paiju.host.asking import first_dealer
 from paiju.host.loading import options_of, rules_of_record, ruleset_arguments, ruleset_of_record
 from paiju.host.screen import Screen
 from paiju.host.usage import Command, FileName, WholeNumber, option
@@ -28,6 +29,7 @@ DEFAULT_BOT = "greedy"
 @option("--seed", metavar="SEED", said=text.SEED)
 @option("--rounds", metavar="N", type=WholeNumber(1), said=text.ROUNDS)
 @option("--seat", metavar="N", type=WholeNumber(0), said=text.PERSON_SEAT)
+@option("--dealer", metavar="SEAT", type=WholeNumber(0), said=text.DEALER_SEAT)
 @option("--bots", is_flag=True, said=text.ONLY_BOTS)
 @option("--bot", "names", metavar="NAME", multiple=True, said=text.BOT)
 @option("--hints", is_flag=True, said=text.HINTS)
@@ -53,6 +55,7 @@ class Play:
         seed: str | None,
         rounds: int | None,
         seat: int | None,
+        dealer: int | None,
         bots: bool,
         names: tuple[str, ...],
         hints: bool,
@@ -67,7 +70,7 @@ class Play:
         self.name, self.sets = name if ruleset is None else ruleset, options_of(sets)
         self.seed, self.rounds, self.nonce = seed, rounds, nonce
         self.seat, self.only_bots, self.bot_names, self.hints = seat, bots, names, hints
-        self.record, self.resume = record, resume
+        self.record, self.resume, self.dealer = record, resume, dealer
         self._check()
 
     def _check(self) -> None:
@@ -81,6 +84,7 @@ class Play:
                 "--record": self.record,
                 "--seed": self.seed,
                 "--rounds": self.rounds,
+                "--dealer": self.dealer,
                 "--nonce": self.nonce,
             }
             for name, value in settled.items():
@@ -125,15 +129,22 @@ class Play:
         rules = self._rules()
         person = self._person(rules)
         nonces = {max(person, 0): self.nonce} if self.nonce is not None else {}
-        length = self.rounds or 1
+        length = self.rounds or rules.rounds_in_game
+        dealer = first_dealer(self.screen, rules, self.dealer)
         if self.record is None:
             seed = self.seed if self.seed is not None else new_seed()
-            match = Match(rules, seed, nonces=nonces, length=length)
+            match = Match(rules, seed, nonces=nonces, length=length, dealer=dealer)
             return rules, Unrecorded(match), None, False
         names = {seat: bot.name for seat, bot in self._bots(rules, person).items()}
         seats = [Seated("", names.get(seat)) for seat in range(rules.seats)]
         recorder = Recorder.create(
-            self.record, rules, seed=self.seed, nonces=nonces, seats=seats, length=length
+            self.record,
+            rules,
+            seed=self.seed,
+            nonces=nonces,
+            seats=seats,
+            length=length,
+            dealer=dealer,
         )
         return rules, recorder, recorder, False
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from paiju.core.scoring import Alternative, ScoringTable
     from paiju.host.terminal.words import Words
 
+DEFAULT_BY = "discard"
 SEAT, GIVER = 0, 1
 """The seat that holds the hand, and the one that gives the winning tile."""
 
@@ -26,7 +27,7 @@ SEAT, GIVER = 0, 1
 @ruleset_arguments()
 @click.argument("hand", metavar="HAND")
 @option("--win", "tile", metavar="TILE", said=text.WINNING_TILE)
-@option("--by", metavar="HOW", default="discard", said=text.HOW_WON)
+@option("--by", metavar="HOW", default=DEFAULT_BY, said=text.HOW_WON)
 @option("--meld", "melds", metavar="MELD", multiple=True, said=text.MELD)
 @option("--at", "circumstances", metavar="NAME", multiple=True, said=text.AT)
 @option("--state", "facts", metavar="K=V", multiple=True, said=text.STATE)
@@ -37,6 +38,9 @@ SEAT, GIVER = 0, 1
 def command(screen: Screen, /, name: str, sets: tuple[str, ...], as_json: bool, **asked: Any) -> None:
     """Value a hand through the engine and print every reading, the one that counts first."""
     rules = load_rules(name, sets)
+    if rules.search is not None and not rules.discipline.FIXED_HANDS:
+        _cards(screen, rules, as_json=as_json, **asked)
+        return
     hand = Hand(rules, **asked)
     if hand.won is None:
         found = [(tile, hand.valued(tile)) for tile in hand.waits()]
@@ -50,6 +54,18 @@ def command(screen: Screen, /, name: str, sets: tuple[str, ...], as_json: bool, 
         screen.data(_data(hand, hand.won, readings))
     else:
         _tell(screen, hand, readings)
+
+
+def _cards(screen: Screen, rules: Rules, *, hand: str, as_json: bool, by: str, **asked: Any) -> None:
+    """What cards are that are played and not completed; nothing else can be said of them."""
+    from paiju.host.card_readings import readings_data, tell_readings
+
+    if by != DEFAULT_BY or any(value not in (None, ()) for value in asked.values()):
+        raise PaijuError(Fault("bad-usage", text.CARDS_ALONE.format(name=rules.name)))
+    if as_json:
+        screen.data(readings_data(rules, hand))
+    else:
+        tell_readings(screen, rules, hand)
 
 
 class Hand:

@@ -9,8 +9,9 @@ import click
 
 from paiju.core.tiles import read_tiles
 from paiju.host import text
-from paiju.host.commands.deal import deal_lines, order_of, place_names
+from paiju.host.dealt import deal_lines, in_order, place_names, sorted_tiles
 from paiju.host.loading import rules_of_record, ruleset_of_record
+from paiju.host.rounds import round_name
 from paiju.host.screen import Screen
 from paiju.host.usage import Command, FileName, option
 
@@ -58,10 +59,12 @@ def command(screen: Screen, file: Path, ruleset: str | None, as_json: bool) -> i
         screen.say(text.VERIFIED_IN_PART, deals=deals, rounds=rounds, number=rounds + 1)
     screen.say(text.COMMITMENT, commitment=found.commitment)
     screen.say(text.REVEALED, seed=found.seed)
-    screen.say(text.VERIFIED_ROUNDS, rounds=found.rounds)
+    length = found.rules.rounds_in_game
+    said = text.VERIFIED_ROUNDS if length == 1 else text.VERIFIED_PARTS
+    screen.say(said, rounds=found.rounds, length=length)
     for deal in found.deals:
         screen.write()
-        screen.say(text.DEAL_ROUND, number=deal.index + 1)
+        screen.say(round_name(found.rules, deal.index + 1))
         for line in _deal(screen, found.rules, deal):
             screen.write(line)
     return 0 if found.finished else NOT_ALL
@@ -69,13 +72,8 @@ def command(screen: Screen, file: Path, ruleset: str | None, as_json: bool) -> i
 
 def _deal(screen: Screen, rules: Rules, deal: Deal) -> list[str]:
     """A deal as `paiju deal` shows it, from the dealer on, with the number of each seat."""
-    names = [
-        screen.word(text.AT_SEAT, place=name, seat=seat)
-        for name, seat in zip(place_names(screen, rules), deal.order, strict=False)
-    ]
-    order = order_of(rules)
-    hands = [
-        sorted(read_tiles(rules.tiles, deal.hands[seat]), key=lambda tile: order((tile, 0)))
-        for seat in deal.order
-    ]
-    return deal_lines(rules, screen, names, hands, read_tiles(rules.tiles, deal.rest))
+    names = place_names(screen, rules, deal.dealer)
+    hands = [sorted_tiles(rules, read_tiles(rules.tiles, deal.hands[seat])) for seat in deal.order]
+    parts = rules.discipline.wall_parts(rules, read_tiles(rules.tiles, deal.rest), deal.kept)
+    shown = [(name, in_order(rules, name, tiles)) for name, tiles in parts]
+    return deal_lines(rules, screen, names[: len(hands)], hands, shown)

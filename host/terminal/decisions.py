@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import count, islice
 
 from paiju.core.errors import Fault, NotationError, Text, choices
 from paiju.core.melds.reading import read_reading
 from paiju.core.round import Action, Round, Rules
+from paiju.core.round.refusals import wanted, why
 from paiju.core.tiles import read_tiles
 from paiju.host import text
+from paiju.host.cells import width
 from paiju.host.terminal.words import Words
 
 MOST_LISTED = 60
+MOST_FLAT = 12
+"""So many plays of cards are listed one by one; more of them kind by kind."""
+MOST_COUNTED = 99
+"""So many plays of a kind are counted."""
+KIND_COLUMNS = 74
+"""How wide a kind with its plays may be that are listed."""
 MOST_NAMED = 8
 """So many decisions are named where one of several could be meant."""
 PLAIN_VERBS = ("discard", "play")
@@ -33,18 +41,76 @@ class Choices:
         self.rules: Rules = view.rules
         self.menu = view.legal()[seat]
         self.step = view.asking[0] if view.asking is not None else ""
-        self.listed: Sequence[Action] = tuple(islice(self.menu, MOST_LISTED))
-        self.more = next(islice(iter(self.menu), MOST_LISTED, None), None) is not None
+        self.groups: list[tuple[str, tuple[Action, ...]]] = []
+        self.listed: Sequence[Action] = tuple(islice(self.menu, MOST_LISTED + 1))
+        self.more = len(self.listed) > MOST_LISTED
+        self.listed = self.listed[:MOST_LISTED]
+        by_kind = getattr(self.menu, "by_kind", None)
+        if by_kind is not None and len(self.listed) > MOST_FLAT:
+            self._group(by_kind(MOST_COUNTED))
         digits = any(kind.code.isdigit() for kind in self.rules.tiles.kinds)
         self.mark = "#" if digits else ""
+
+    def _group(self, kinds: Sequence[tuple[str, tuple[Action, ...], bool]]) -> None:
+        """List plays by their kinds, of each the smallest that fit a line; then what is no play."""
+        grammar = self.rules.grammar
+        assert grammar is not None
+        for kind, plays, are_all in kinds:
+            number = f"{len(plays)}" if are_all else f"{MOST_COUNTED}+"
+            title = self.words.say(
+                text.KIND.format(kind=self.words.say(grammar.kinds[kind].text), number=number)
+            )
+            self.groups.append((title, self._fitting(title, plays)))
+        extra: tuple[Action, ...] = tuple(getattr(self.menu, "extra", ()))
+        if extra:
+            self.groups.append(("", extra))
+        self.listed = tuple(one for _, plays in self.groups for one in plays)
+        self.more = True
+
+    def _fitting(self, title: str, plays: Sequence[Action]) -> tuple[Action, ...]:
+        """The first plays, as many as fit a line, one at least."""
+        room, number = KIND_COLUMNS - width(title), 0
+        for play in plays:
+            room -= width(self._cards(play)) + len("  #99 ")
+            if room < 0:
+                break
+            number += 1
+        return tuple(plays[: max(number, 1)])
+
+    def _cards(self, action: Action) -> str:
+        """A play by its cards, and by what they are read as where they can be more than one thing."""
+        return self.words.cards(self._plain(action))
 
     def labels(self) -> list[str]:
         """The listed decisions in words, each with its number."""
         return [f"{self.mark}{number} {self.say(one)}" for number, one in enumerate(self.listed, start=1)]
 
+    def lines(self) -> list[tuple[str, list[str]]]:
+        """The listed decisions with their numbers, those of one kind together under its name."""
+        if not self.groups:
+            return [("", self.labels())]
+        numbers = count(1)
+        return [
+            (
+                title,
+                [
+                    f"{self.mark}{next(numbers)} {self._cards(one) if title else self.say(one)}"
+                    for one in plays
+                ],
+            )
+            for title, plays in self.groups
+        ]
+
     def say(self, action: Action) -> str:
-        """A decision in words; what cards are read as is left out where they can be but one thing."""
-        return self.words.action(self._plain(action), self.step)
+        """A decision in words, and what it comes to; readings are left out of cards that have but one."""
+        means = self.rules.verbs[action.verb].means
+        comes_to = None if means is None else means(self.view, self.seat, action)
+        said = self.words.action(self._plain(action), self.step)
+        return (
+            said
+            if comes_to is None
+            else said + self.words.say(text.COMES_TO.format(what=self.words.say(comes_to)))
+        )
 
     def _plain(self, action: Action) -> Action:
         listed = getattr(self.menu, "listed", None)
@@ -101,7 +167,9 @@ class Choices:
         written = self.rules.notation.write_action(action)
         ways = {action, self._plain(action)}
         said = (Words(self.rules, lang).action(one, self.step) for lang in ("zh", "en") for one in ways)
-        return {_squeezed(one) for one in (written, *said, *self._alone(action, written))} - {""}
+        return {
+            _squeezed(one) for one in (written, self.say(action), *said, *self._alone(action, written))
+        } - {""}
 
     def _alone(self, action: Action, written: str) -> Iterator[str]:
         """What a decision without tiles says beside its verb: `rat 1`, `老鼠 1`, `叫 老鼠 1`."""
@@ -189,6 +257,8 @@ class Choices:
                 return mine[0]
             if len(mine) > 1:
                 raise self._unclear(verb, mine)
+            if self.rules.verbs[verb].grammar != verb:
+                raise self._nothing(self.words.verb(self.rules.verbs[verb]))
         words = {said.zh: word for word, said in text.NOTATION_WORDS.items()}
         line = " ".join([verb, *(words.get(word, word) for word in rest.split())])
         return self._declared(self.rules.notation.read_action(line))
@@ -229,10 +299,18 @@ def has_verb(rules: Rules, verb: str) -> bool:
 
 
 def _squeezed(line: str) -> str:
-    """A line without spaces, marks and small letters: `叫老鼠（1号当猫）` is `叫老鼠1号当猫`."""
+    """A line without spaces, marks and small letters: `叫老鼠，1号当猫` is `叫老鼠1号当猫`."""
     return "".join(one for one in line if one.isalnum() or one == "?").casefold()
 
 
 def reason(view: Round, seat: int, action: Action) -> Text:
-    """Why a decision is not legal, as far as the seat itself can see."""
-    return view.rules.say("refusals", view.refusal(seat, action).code)
+    """Why a decision is not legal, as far as the seat itself can see, and what would do instead."""
+    code = why(view, seat, action)
+    said, want = view.rules.say("refusals", code), wanted(view, seat, action, code)
+    if want is None:
+        return said
+    return Text(*(one + text.WANTED.say(lang) + want.say(lang) for lang, one in _each(said)))
+
+
+def _each(said: Text) -> list[tuple[str, str]]:
+    return [("zh", said.zh), ("en", said.en)]

@@ -116,6 +116,8 @@ class Prompt:
             if has_verb(found.rules, verb.name):
                 shown = self.words.verb(verb)
                 known |= dict.fromkeys((verb.name, shown), shown)
+        if found.verb_of(line) is not None:
+            return None
         first = line.partition(" ")[0].casefold()
         near = nearest(first, [one for one in known if len(one) > 1])
         return None if near is None else known[near]
@@ -150,8 +152,11 @@ class Prompt:
             self.screen.write(one)
 
     def _options(self, found: Choices) -> None:
-        for line in flow(found.labels(), self.screen.columns, "  "):
-            self.screen.write(line)
+        for title, labels in found.lines():
+            for number, line in enumerate(
+                flow([title, *labels] if title else labels, self.screen.columns, "  ")
+            ):
+                self.screen.write(line if not number or not title else f"  {line}")
         if found.more:
             self.screen.say(text.MORE)
 

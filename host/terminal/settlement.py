@@ -10,6 +10,7 @@ from paiju.core.round import Round, Win
 from paiju.core.scoring import Appraisal
 from paiju.host import text
 from paiju.host.cells import table
+from paiju.host.rounds import part_name, part_of_game, round_name
 from paiju.host.terminal.words import NO_TILE, Words
 
 _TILES_OF = {"run": (0, 1, 2), "triplet": (0, 0, 0), "pair": (0, 0)}
@@ -19,18 +20,25 @@ def settlement_lines(words: Words, round: Round, number: int, totals: Sequence[A
     """The settlement of a finished round; `number` counts rounds from 1, `totals` include it."""
     ended = words.say(round.rules.say("ends", round.ended_by or ""))
     yield ""
-    yield "══ " + words.say(text.ROUND_OVER).format(number=number, ended=ended)
+    yield "══ " + words.say(text.ROUND_OVER).format(
+        round=words.say(round_name(words.rules, number)), ended=ended
+    )
     for win in round.wins:
         yield from win_lines(words, round, win)
     transfers = round.transfers()
     yield words.say(text.PAYMENTS if transfers else text.NO_PAYMENTS)
     if transfers:
         yield from table([("", *words.payment(transfer)) for transfer in transfers])
-    yield _amounts(words, text.RESULT.say(words.lang), round.scores)
+    part = part_of_game(words.rules, number)
+    result = text.RESULT if part is None else part_name(words.rules, part)
+    yield _amounts(words, words.say(result), round.scores)
     if number > 1:
         yield _amounts(words, text.TOTALS.say(words.lang), totals)
     role = words.say(words.rules.say("roles", "dealer"))
-    yield words.say(text.NEXT_DEALER).format(role=role, seat=words.seat(round.next_dealer()))
+    following = part_of_game(words.rules, number + 1) or 1
+    named = words.say(part_name(words.rules, following))
+    said = text.NEXT_DEALER if following == 1 else text.NEXT_IN_GAME
+    yield words.say(said).format(role=role, seat=words.seat(round.next_dealer()), part=named)
 
 
 def _amounts(words: Words, name: str, amounts: Sequence[Amount]) -> str:

@@ -22,23 +22,34 @@ def table_lines(words: Words, view: Round, seat: int) -> list[str]:
 
 
 def hand_line(words: Words, view: Round, seat: int) -> str:
-    """One's own concealed tiles in order, the tile just drawn apart."""
+    """One's own concealed tiles in order, the tile just drawn apart, and what may only be played whole."""
     state = view.seats[seat]
     tiles = [kind for kind in range(len(state.hand) - 1) for _ in range(state.hand[kind])]
+    units = "".join(f"  [{words.tiles(unit)}]" for unit in _taken_out(view, seat, tiles))
     drawn = ""
     if state.drawn in tiles:
         tiles.remove(state.drawn)
         drawn = f"  + {words.tile(state.drawn)}"
-    return f"{words.say(text.HAND)}  {words.tiles(tiles)}{drawn}"
+    return f"{words.say(text.HAND)}  {words.tiles(tiles)}{drawn}{units}"
+
+
+def _taken_out(view: Round, seat: int, tiles: list[int]) -> list[tuple[int, ...]]:
+    """The plays out of a hand that may only be made whole, which are taken out of these tiles."""
+    units = [] if view.rules.grammar is None else [unit.cards for unit in view.rules.locked(view, seat) or ()]
+    for unit in units:
+        for tile in unit:
+            tiles.remove(tile)
+    return units
 
 
 def _head(words: Words, view: Round) -> str:
     walled = view.rules.discipline.FIXED_HANDS
     role = words.say(words.rules.say("roles", "dealer"))
-    parts = [words.say(text.WALL).format(left=view.wall_left)] if walled else []
+    parts = [words.step(view.asking)] if view.asking is not None else []
+    parts += [words.say(text.WALL).format(left=view.wall_left)] if walled else []
     parts += [words.say(text.DEALER).format(role=role, seat=words.seat(view.dealer))]
     parts += [words.fact(fact, value) for fact, value in _facts(view, -1)]
-    return "── " + "  ".join(parts)
+    return "── " + "  ".join(part for part in parts if part)
 
 
 def _seat_lines(words: Words, view: Round, seat: int, me: int) -> Iterator[str]:
@@ -47,6 +58,8 @@ def _seat_lines(words: Words, view: Round, seat: int, me: int) -> Iterator[str]:
     parts = [words.seat(seat) + mine, words.say(text.SCORE).format(score=words.signed(view.scores[seat]))]
     if seat != me:
         parts.append(_other_hand(words, view, seat))
+    elif view.rules.grammar is not None:
+        parts.append(words.say(text.HOLDS_CARDS.format(count=sum(state.hand))))
     parts += [words.fact(fact, value) for fact, value in _facts(view, seat)]
     if state.won_on is not None:
         parts.append(words.say(text.HAS_WON).format(tile=words.tile(state.won_on[0])))

@@ -103,6 +103,10 @@ class Words:
             told += f" {self.detail(action.detail)}"
         return told.strip()
 
+    def cards(self, action: Action) -> str:
+        """A decision by its tiles alone, and what it says of them."""
+        return f"{self.tiles(action.tiles)} {self.detail(action.detail)}".strip()
+
     def verb(self, verb: Verb) -> str:
         """How a verb is called: its first word that is not another verb, `打`; its name, `discard`."""
         if self.lang != "zh":
@@ -150,13 +154,20 @@ class Words:
             return _fill(self.say(phrase), {name: self.value(name, value) for name, value in fields.items()})
         said = self.say(kind.text) or self.say(_UNTOLD.get(kind.name, Text("", "")))
         values = dict(zip(kind.fields, event[1:], strict=False))
-        if not said or any(f"{{{name}}}" in said and self._hidden(values[name]) for name in kind.secret):
+        if any(f"{{{name}}}" in said and self._hidden(values[name]) for name in kind.secret):
+            said = self.say(kind.covered)
+        if not said:
             return None
         if "{tile}" in said and values["tile"] == NO_TILE:
             return None
         return _fill(
             said, {name: self.value(name, value) for name, value in values.items() if f"{{{name}}}" in said}
         )
+
+    def step(self, step: tuple[Any, ...]) -> str:
+        """What is going on while a step asks: `报到：你报`; nothing where it does not say."""
+        said = self.say(self.rules.steps[step[0]].text)
+        return _fill(said, {"seat": self.seat(step[1])} if len(step) > 1 else {})
 
     def _setting(self, name: str, seat: int, value: Any) -> str | None:
         """What is told when a fact is set, None for most facts."""

@@ -10,12 +10,15 @@ from attrs import fields
 from paiju.core.errors import PaijuError, Path, Text
 from paiju.core.round import Position, Round, SeatPosition, start, start_at
 from paiju.core.round.facts import SEAT
+from paiju.core.round.position import faults_as_written
 from paiju.core.round.start_faults import no_starting_fact, starting_fact
 from paiju.core.round.written import read_fact
 from paiju.core.ruleset.nodes import Entries, find
 from paiju.lab.cases.schema import ABSENT, CaseSection, SeatSection
 from paiju.lab.cases.sheet import EntryReader
 
+_OF_TILES = ("seats", "wall", "tail", "wall_size")
+"""Parts of a position that cannot be judged where a tile cannot be read."""
 Start = Callable[[], Round]
 
 ROWS = ("flowers", "winds")
@@ -83,6 +86,10 @@ def _written(reader: EntryReader, section: CaseSection) -> Start:
         dice=section.dice,
     )
     rules = reader.rules
+    if reader.sheet.faults:
+        for fault in faults_as_written(rules, position):
+            if fault.path[:1] and fault.path[0] not in _OF_TILES:
+                reader.sheet.add(fault, reader.path)
     return lambda: start_at(rules, position)
 
 

@@ -12,7 +12,7 @@ from attrs import fields, frozen
 from paiju.core.errors import Fault, PaijuError, Path, RulesetError, Text, choices
 from paiju.core.round import Rules
 from paiju.core.ruleset import rules as load_rules
-from paiju.core.ruleset.forms import Check, form_of
+from paiju.core.ruleset.forms import INVALID, Check, form_of
 from paiju.core.ruleset.reader import read_file
 from paiju.core.scoring import Appraisal
 from paiju.lab.cases.always import Always, does_not_hold
@@ -25,6 +25,7 @@ from paiju.lab.cases.report import Difference
 from paiju.lab.cases.schema import ABSENT, CaseSection, CasesFile, EntrySection, ExpectSection
 from paiju.lab.cases.script import play_script, read_script
 from paiju.lab.cases.sheet import EntryReader, Sheet
+from paiju.lab.cases.whole import mended, readable, said_twice
 from paiju.lab.checks import Broken
 
 LIMIT = 1024 * 1024
@@ -69,11 +70,17 @@ def read_cases(path: str | os.PathLike[str], rulesets: Rulesets | None = None) -
     section: CasesFile = form_of(CasesFile).read(tree, (), check)
     for fault in check.faults:
         sheet.add(fault, ())
-    if sheet.faults:
-        return CaseFile(name, faults=tuple(sheet.faults))
+    of_form = tuple(sheet.faults)
+    if of_form:
+        sheet.tree = mended(tree, of_form)
+        rest = readable(sheet.tree)
+        if rest is None:
+            return CaseFile(name, faults=of_form)
+        section = rest
     entries = _FileReader(sheet, section, rulesets or Rulesets()).entries()
     if sheet.faults:
-        return CaseFile(name, faults=tuple(sheet.faults))
+        found = [fault for fault in sheet.faults if fault in of_form or not said_twice(fault, of_form)]
+        return CaseFile(name, faults=tuple(found))
     return CaseFile(name, tuple(entries))
 
 
@@ -105,6 +112,8 @@ class _FileReader:
         seen: dict[str, int] = {}
         for key in ("cases", "combos", "hands"):
             for index, entry in enumerate(getattr(self.section, key)):
+                if entry is INVALID:
+                    continue
                 path: Path = (key, index, "id")
                 if entry.id in seen:
                     line = seen[entry.id]
@@ -123,7 +132,7 @@ class _FileReader:
     ) -> Iterable[Entry]:
         for index, section in enumerate(sections):
             path: Path = (key, index)
-            rules = self._rules(section, path)
+            rules = self._rules(section, path) if section is not INVALID else None
             if rules is not None:
                 asked = read(EntryReader(self.sheet, path, rules), section)
                 place = self.sheet.place(path)

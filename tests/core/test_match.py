@@ -185,6 +185,56 @@ def test_the_next_round_may_have_its_own_tiles(plugged: Plugged) -> None:
     assert match.round.dealer == 1
 
 
+@frozen
+class Reversed:
+    """The next round is dealt from the tiles of this one, back to front, without a shuffle."""
+
+    @impl
+    def next_round(self, round: Round) -> NextRound:
+        return NextRound(2, supply=round.wall[::-1], in_order=True)
+
+
+def test_a_supply_that_is_in_order_is_dealt_as_it_lies(plugged: Plugged) -> None:
+    match = Match(plugged.game(Reversed).rules, "s")
+    first = finish(match).wall
+    match.advance()
+    assert match.round.wall == first[::-1]
+    dealt = [event for event in match.round.events() if event[0] == "deal"]
+    assert dealt[0][1:3] == (2, first[::-1][: len(dealt[0][2])])
+
+
+@frozen
+class Ahead:
+    """Seat 3 deals next, whatever happens."""
+
+    @impl(ahead=True)
+    def next_dealer(self, round: Round) -> int:
+        return 3
+
+
+def test_who_deals_next_is_known_before_play_only_where_the_game_says_so(
+    plain: Game, plugged: Plugged
+) -> None:
+    assert Match(plain.rules, "s").dealer_ahead is None
+    assert Match(plugged.game(Rotation).rules, "s").dealer_ahead is None
+    assert Match(plugged.game(Ahead).rules, "s").dealer_ahead == 3
+
+
+def test_a_round_may_be_left_unplayed(plain: Game, plugged: Plugged) -> None:
+    """The next round is dealt as it would be after play; nothing is booked."""
+    left, played = Match(plain.rules, "s", dealer=1), Match(plain.rules, "s", dealer=1)
+    left.skip()
+    finish(played)
+    played.advance()
+    assert left.round.wall == played.round.wall
+    assert (left.round.dealer, left.totals) == (1, [0] * 4)
+    left.skip(dealer=0)
+    assert left.round.dealer == 0
+    ahead = Match(plugged.game(Ahead).rules, "s", dealer=1)
+    ahead.skip()
+    assert ahead.round.dealer == 3
+
+
 @pytest.mark.parametrize("name", ["toy-draw?ante=5", "toy-climb"])
 def test_the_same_seed_and_decisions_make_the_same_match(name: str, load_game: Any) -> None:
     results = []

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from paiju.core.errors import NotationError
 from paiju.core.match import Match
+from paiju.core.melds.reading import Play
+from paiju.core.melds.search import Search
 from paiju.core.round import Position, Round, Rules, SeatPosition, start, start_at
 from paiju.core.ruleset import rules
 from paiju.core.tiles import read_tiles
+from paiju.core.turns.card_menu import CardMenu
+from paiju.host.cells import width
 from paiju.host.screen import Screen
-from paiju.host.terminal.decisions import Choices
+from paiju.host.terminal.decisions import Choices, reason
 from paiju.host.terminal.game import Game, Unrecorded
 from paiju.host.terminal.prompt import Prompt
+from paiju.host.terminal.table import table_lines
 from paiju.host.terminal.words import Words
 from paiju.lab.bots import RandomBot
 
@@ -141,10 +147,10 @@ def bidding(lang: str, name: str = "catmouse-3") -> Choices:
         ("bid pass", "bid pass"),
         ("叫老鼠1", "bid rat 1"),
         ("叫 老鼠 1", "bid rat 1"),
-        ("叫老鼠（1号当猫）", "bid rat 1"),
+        ("叫老鼠，1号当猫", "bid rat 1"),
         ("叫老鼠1号", "bid rat 1"),
         ("rat 1", "bid rat 1"),
-        ("bid rat (seat 1 is a cat)", "bid rat 1"),
+        ("bid rat, seat 1 is a cat", "bid rat 1"),
     ],
 )
 def test_a_bid_may_be_typed_in_many_ways(typed: str, meant: str) -> None:
@@ -159,7 +165,7 @@ def test_bids_are_said_as_one_says_them() -> None:
     found = bidding("zh")
     others = [seat for seat in range(3) if seat != found.seat]
     said = [found.say(one) for one in found.listed]
-    assert said == ["叫猫", *(f"叫老鼠（{seat}号当猫）" for seat in others), "不叫"]
+    assert said == ["叫猫", *(f"叫老鼠，{seat}号当猫" for seat in others), "不叫"]
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
@@ -211,3 +217,108 @@ def test_help_names_the_bids(monkeypatch: pytest.MonkeyPatch, lang: str, said: s
     (line,) = [one for one in out.splitlines() if "bid WORD*" in one]
     assert said in line
     assert {"zh": "不叫", "en": "pass"}[lang] in line
+
+
+# --- many plays ---------------------------------------------------------------------------------------
+
+MANY = "3 3 3 3 4 4 5 6 7 8 8 9 T J"
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_many_plays_are_listed_kind_by_kind_a_line_each(bench: Rules, lang: str) -> None:
+    """333 with each of nine other ranks; straights of five to nine places within 3 to J."""
+    found = choices(bench, MANY, lang)
+    lines = found.lines()
+    titles = {
+        "zh": ["单张 9：", "对子 3：", "顺子 15：", "三带一 8：", "炸弹 1："],
+        "en": ["single (9):", "pair (3):", "straight (15):", "triple with a single (8):", "bomb (1):"],
+    }
+    assert [title for title, _ in lines] == titles[lang]
+    assert all(width(title + "  ".join(["", *labels])) <= 80 for title, labels in lines)
+    assert all(labels for _, labels in lines)
+
+
+def test_of_a_kind_the_smallest_are_listed_first(bench: Rules) -> None:
+    lines = dict(choices(bench, MANY, "en").lines())
+    assert lines["pair (3):"] == ["#10 33", "#11 44", "#12 88"]
+    assert lines["straight (15):"][:2] == ["#13 3 4 5 6 7", "#14 4 5 6 7 8"]
+
+
+def test_a_number_of_a_grouped_list_chooses_its_play_and_others_are_typed(bench: Rules) -> None:
+    found = choices(bench, MANY, "en")
+    assert found.read("#10") == bench.notation.read_action("play 33 as pair 3")
+    assert found.read("#14") == bench.notation.read_action("play 45678 as straight 8")
+    longest = found.read("3456789TJ")
+    assert longest in found.menu
+    assert longest not in found.listed
+
+
+def test_few_plays_are_listed_one_by_one(bench: Rules) -> None:
+    assert choices(bench, "5 5 9", "en").lines() == [("", ["#1 play 5", "#2 play 9", "#3 play 55"])]
+
+
+def test_a_menu_of_any_size_is_looked_at_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand with hundreds of thousands of plays: no kind is searched beyond what is counted."""
+    game = rules("catmouse-5")
+    hand = read_tiles(game.tiles, "3333 4444 5555 666 777 88 99 TT JJ QQ ooee")
+    menu = CardMenu(game.search, bytearray(_counts(game, hand)), None)  # type: ignore[arg-type]
+    looked = 0
+    plays_at = Search._plays_at
+
+    def counted(*given: object) -> Iterator[Play]:
+        nonlocal looked
+        for play in plays_at(*given):  # type: ignore[arg-type]
+            looked += 1
+            yield play
+
+    monkeypatch.setattr(Search, "_plays_at", counted)
+    found = menu.by_kind(50)
+    assert {kind for kind, _, _ in found} >= {"single", "straight", "plane", "plane-with-wings", "bomb"}
+    assert looked < 5000
+
+
+def _counts(game: Rules, hand: tuple[int, ...]) -> list[int]:
+    return [hand.count(kind) for kind in range(game.tiles.unknown + 1)]
+
+
+# --- what is on the screen ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_table_says_whose_lead_it_is_and_how_many_cards_one_holds(bench: Rules, lang: str) -> None:
+    lines = table_lines(Words(bench, lang, 0), leading(bench, "5 5 9").view(0), 0)
+    assert {"zh": "出牌：你领出", "en": "play: seat 0 leads"}[lang] in lines[0]
+    assert {"zh": " 你  0 分  3 张牌", "en": " seat 0 (you)  score 0  3 cards"}[lang] in lines
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_what_does_not_beat_is_refused_with_what_would(
+    bench: Rules, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    seats = {
+        seat: SeatPosition(hand=read_tiles(bench.tiles, cards))
+        for seat, cards in enumerate(("5 5 K K 9", "J J 3", "Q Q"))
+    }
+    table = {"by": 2, "cards": "T T", "as": "pair T"}
+    round = start_at(bench, Position(dealer=0, turn=0, seats=seats, state={"table": table}))
+    found = Choices(round.view(0), 0, Words(bench, lang, 0))
+    said = reason(found.view, 0, found.read("play 5")).say(lang)
+    assert {"zh": "要 对子，大于 10，或炸弹", "en": "wanted: pair above 10, or bomb"}[lang] in said
+
+
+def test_a_kind_that_there_is_not_is_answered_in_the_language_of_the_screen(bench: Rules) -> None:
+    with pytest.raises(NotationError) as caught:
+        choices(bench, "3 3 3 o", "zh").read("出 333o 作 炸 弹")
+    (fault,) = caught.value.faults
+    assert (fault.code, fault.nearest) == ("unknown-meld", "炸弹")
+    assert fault.wanted("zh") == "单张, 对子, 顺子, 三带一, 炸弹"
+    assert fault.wanted("en") == "single, pair, straight, triple-with-single, bomb"
+
+
+def test_a_decision_that_breaks_off_says_what_is_missing_in_words(bench: Rules) -> None:
+    with pytest.raises(NotationError) as caught:
+        bench.notation.read_action("play")
+    (fault,) = caught.value.faults
+    assert fault.code == "unreadable-action"
+    assert (fault.message.zh, fault.wanted("zh")) == ("“play”没有写完", "play 几张牌 [as 词]")
+    assert (fault.message.en, fault.wanted("en")) == ("“play” is not complete", "play TILES [as WORDS]")

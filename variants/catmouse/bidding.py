@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any
 
 from paiju.core.errors import Fault, Text, choices, nearest
 from paiju.core.hooks import impl
-from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Position, Round, Rules
+from paiju.core.round import (
+    EVERYBODY,
+    Action,
+    Event,
+    EventKind,
+    Fact,
+    Offer,
+    Position,
+    Round,
+    Rules,
+    Taken,
+    Verb,
+)
 from paiju.core.round.facts import inferred
+from paiju.variants.catmouse.sides import cat_roles
 
 StepTuple = tuple[Any, ...]
 Words = tuple[str, ...]
 PASS_BID = Action("bid", (), "pass")
+SPEAKS = Text("叫牌：{seat}叫", "auction: {seat} speaks")
 
 
 def bid(*words: object) -> Action:
@@ -33,7 +47,7 @@ _CALLS = {
     "big": Text("叫大猫", "bid big cat"),
     "small": Text("叫小猫", "bid small cat"),
     "pass": Text("不叫", "pass the bid"),
-    "rat": Text("叫老鼠（{by}当猫）", "bid rat ({by} is a cat)"),
+    "rat": Text("叫老鼠，{by}当猫", "bid rat, {by} is a cat"),
 }
 _BOTH = Text("指定大猫{by}、小猫{seat}", "make {by} the big cat and {seat} the small one")
 
@@ -67,6 +81,58 @@ def phrase_of(action: Action) -> tuple[Text, dict[str, Hashable]]:
     if words[0] == "rat" and len(words) == 2 and words[1].isascii() and words[1].isdigit():
         return said, {"by": int(words[1])}
     return (said, {}) if words in (("cat",), ("big",), ("small",), ("pass",)) else (BID, {"detail": words})
+
+
+AUCTION_OVER, MUST_BID, TAKEN, HAS_ROLE, RAT_SELF, NAME_BOTH, NO_BOTH, NO_SUCH_BID = NO_BID = (
+    "auction-over",
+    "last-may-not-pass",
+    "cat-is-taken",
+    "player-has-role",
+    "rat-names-another",
+    "both-must-be-named",
+    "both-may-not-be-named",
+    "no-such-bid",
+)
+"""Why a bid cannot be made."""
+
+
+def bid_verb(
+    does: Callable[[Round, Taken, Offer | None], None],
+    means: Callable[[Round, int, Action], Text | None] | None = None,
+) -> Verb:
+    """`bid` in the words of the auction, which says what comes of it."""
+    return Verb("bid", "bid WORD*", {"": does}, BID, why_bid, phrase=phrase_of, means=means)
+
+
+def why_bid(round: Round, seat: int, action: Action, offer: Offer | None) -> str:
+    """Why a speaker may not say this."""
+    if round.asking is None or round.asking[0] != "bid":
+        return AUCTION_OVER
+    words = words_of(action)
+    if words == ("pass",):
+        return MUST_BID
+    both = len(words) == BOTH and (words[0], words[2]) == tuple(cat_roles(round))
+    if all(len(words_of(one)) == BOTH for one in round.offered[seat]):
+        return NO_SUCH_BID if both else NAME_BOTH
+    return NO_BOTH if both else _why_one(round, seat, words)
+
+
+BOTH = 4
+"""How many words a bid has that names both cats."""
+
+
+def _why_one(round: Round, seat: int, words: Words) -> str:
+    """Why a bid of one cat, or of a rat, may not be made."""
+    if len(words) == 1 and words[0] in cat_roles(round):
+        return TAKEN
+    if len(words) != 2 or words[0] != "rat":
+        return NO_SUCH_BID
+    if words[1] == str(seat):
+        return RAT_SELF
+    named = next((state for state in round.seats if words[1] == str(state.index)), None)
+    if named is None:
+        return NO_SUCH_BID
+    return NAME_BOTH if named.role is None else HAS_ROLE
 
 
 def no_roles(position: Position) -> bool:

@@ -62,7 +62,8 @@ def _give_bottom(round: Round, position: Position, value: Any) -> Iterable[Fault
 def events() -> list[EventKind]:
     """A cat takes its bottom, which only it may see."""
     text = Text("{seat}拿底牌 {tiles}", "{seat} takes the bottom {tiles}")
-    return [EventKind("bottom", ("seat", "tiles"), _taken, ("tiles",), text=text)]
+    covered = Text("{seat}拿底牌", "{seat} takes the bottom")
+    return [EventKind("bottom", ("seat", "tiles"), _taken, ("tiles",), text=text, covered=covered)]
 
 
 def _taken(round: Round, event: Event) -> None:

@@ -13,7 +13,8 @@ from paiju.core.errors import Fault, Text, choices, nearest
 from paiju.core.hooks import impl
 from paiju.core.round import Rules
 from paiju.core.turns.stages import bottom_of
-from paiju.variants.catmouse.reporting import Cards, bomb_of
+from paiju.variants.catmouse.bidding import NO_BID
+from paiju.variants.catmouse.reporting import NO_REPORT, Cards, bomb_of
 from paiju.variants.catmouse.scoring import is_standard
 from paiju.variants.catmouse.settings import Settings
 from paiju.variants.catmouse.sides import roles_of
@@ -134,7 +135,7 @@ def _from_one(entries: Iterable[tuple[str, Any]], under: Path) -> Iterator[Fault
 
 def _texts(rules: Rules) -> Iterator[Fault]:
     """Words for what is refused, and for what is paid for."""
-    needed = [("refusals", "no-unit")]
+    needed = [("refusals", code) for code in (*NO_BID, *NO_REPORT)]
     if is_standard(rules):
         needed += [("reasons", "cat"), ("reasons", "mouse")]
     for section, name in needed:

@@ -16,7 +16,7 @@ def steps() -> list[Step]:
     return [Step("play", lambda round, step: round.push(("lead", cats(round)[0])))]
 
 
-@impl
+@impl(ahead=True)
 def next_dealer(round: Round) -> int | None:
     """By lot, the next seat in turn, or as the host says (R3)."""
     how = settings_of(round).first_bidder
@@ -30,6 +30,8 @@ def next_dealer(round: Round) -> int | None:
 @impl
 def set_up(round: Round, position: Position) -> Iterable[Fault]:
     """With roles the auction is over, without them it is not."""
+    if position.state.get("roles") is not None and not cats(round):
+        return  # roles that are none have been told
     begun = len(cats(round)) == len(cat_roles(round))
     if begun == (round.rules.phase_of(position) == "bid"):
         message = Text("写了 roles 就过了叫牌", "with roles the auction is over, without them it is not")

@@ -38,15 +38,47 @@ Cards = tuple[int, ...]
 
 @impl
 def facts() -> list[Fact]:
-    """The units that a seat has reported, in the hand or played already."""
-    return [Fact("reported", "seat", "groups", (), text=Text("报到", "reported"))]
+    """The units that a seat has reported; those of them that it holds, and those that it has played."""
+    return [
+        Fact("reported", "seat", "groups", ()),
+        Fact("units", "seat", "groups", (), compute=units, text=Text("报到", "reported")),
+        Fact(
+            "played_units",
+            "seat",
+            "groups",
+            (),
+            compute=played_units,
+            text=Text("报到已出", "reported and played"),
+        ),
+    ]
+
+
+def units(round: Round, seat: int) -> tuple[Cards, ...]:
+    """The units that a seat still holds."""
+    state = round.seats[seat]
+    return tuple(cards for cards in state.reported if holds(state.hand, cards))
+
+
+def played_units(round: Round, seat: int) -> tuple[Cards, ...]:
+    """The units that a seat has played."""
+    return tuple(cards for cards in round.seats[seat].reported if cards not in units(round, seat))
 
 
 @impl
 def events() -> list[EventKind]:
-    """A unit is told, which makes its cards known."""
+    """A unit is told, which makes its cards known; reports have ended, a hand has been kept closed."""
     text = Text("{seat}报到 {tiles}", "{seat} reports {tiles}")
-    return [EventKind("report", ("seat", "tiles"), _report, text=text)]
+    return [
+        EventKind("report", ("seat", "tiles"), _report, text=text),
+        EventKind(
+            "reports-over", ("seat",), _heard, text=Text("{seat}报到完毕", "{seat} has no more reports")
+        ),
+        EventKind("closed", ("seat",), _heard, text=Text("{seat}不明牌", "{seat} keeps the hand closed")),
+    ]
+
+
+def _heard(round: Round, event: Event) -> None:
+    """Nothing changes: the phase is over for this seat."""
 
 
 def _report(round: Round, event: Event) -> None:
@@ -64,9 +96,17 @@ def _report(round: Round, event: Event) -> None:
 @impl
 def verbs() -> list[Verb]:
     """`report 777777`; `pass` ends one's reports, or declines to show."""
-    does = {"report": _nothing, "show": _nothing, "": do_pass}
+    does = {"report": _reports_over, "show": _stays_closed, "": do_pass}
     return [
-        Verb("report", "report T*", {"": tell}, Text("报到 {tiles}", "report {tiles}"), why_report, _sorted),
+        Verb(
+            "report",
+            "report T*",
+            {"": tell},
+            Text("报到 {tiles}", "report {tiles}"),
+            why_report,
+            _sorted,
+            wants=wants,
+        ),
         Verb("pass", "pass", does, Text("不要", "pass"), why_pass, said=PASSES),
     ]
 
@@ -75,16 +115,51 @@ def _sorted(action: Action) -> Action:
     return action._replace(tiles=tuple(sorted(action.tiles)))
 
 
-def _nothing(round: Round, taken: Taken, offer: Offer | None) -> None:
-    """The phase is over for this seat."""
+def _reports_over(round: Round, taken: Taken, offer: Offer | None) -> None:
+    round.emit(("reports-over", taken[0][0], EVERYBODY))
+
+
+def _stays_closed(round: Round, taken: Taken, offer: Offer | None) -> None:
+    round.emit(("closed", taken[0][0], EVERYBODY))
+
+
+REPORT_OVER, NOT_HARD, REPORTED, TOO_FEW, NOT_ALL = NO_REPORT = (
+    "report-over",
+    "not-a-hard-bomb",
+    "already-reported",
+    "too-few-to-report",
+    "report-them-all",
+)
+"""Why cards that are in the hand cannot be reported."""
 
 
 def why_report(round: Round, seat: int, action: Action, offer: Offer | None) -> str:
     """Why cards cannot be reported."""
-    hand = round.seats[seat].hand
-    if any(action.tiles.count(card) > hand[card] for card in set(action.tiles)):
+    state, cards = round.seats[seat], action.tiles
+    if round.asking is None or round.asking[0] != "report":
+        return REPORT_OVER
+    if any(cards.count(card) > state.hand[card] for card in set(cards)):
         return "not-in-hand"
-    return "no-unit"
+    if any(cards[0] in unit for unit in state.reported):
+        return REPORTED
+    if len(set(cards)) != 1 or cards[0] in round.rules.wild:
+        return NOT_HARD
+    return TOO_FEW if len(cards) < settings_of(round).report.least else NOT_ALL
+
+
+def wants(round: Round, seat: int, action: Action, code: str) -> Text | None:
+    """How many cards a report takes."""
+    least = settings_of(round).report.least
+    if code in (TOO_FEW, NOT_HARD):
+        wilds = round.rules.tiles
+        codes = "".join(wilds.code(wild) for wild in all_wilds(round))
+        return Text(
+            f"同点至少 {least} 张，或全部百搭 {codes}", f"{least} or more of one rank, or all wilds {codes}"
+        )
+    if code == NOT_ALL:
+        held = round.seats[seat].hand[action.tiles[0]]
+        return Text(f"{held} 张全报", f"all {held} of them")
+    return None
 
 
 @impl
@@ -92,7 +167,13 @@ def steps() -> list[Step]:
     """A phase for every cat, also for one that has nothing to report (R37)."""
     return [
         Step("reports", reports, course=("before", "play")),
-        Step("report", asks=ask, phase="report", begin=lambda round, position: (("reports",), ("play",))),
+        Step(
+            "report",
+            asks=ask,
+            phase="report",
+            begin=lambda round, position: (("reports",), ("play",)),
+            text=Text("报到：{seat}报", "reports: {seat} reports"),
+        ),
     ]
 
 
@@ -148,7 +229,7 @@ def locked(round: Round, seat: int) -> tuple[Play, ...]:
     state = round.seats[seat]
     if not state.reported:
         return ()
-    return tuple(unit_play(round, cards) for cards in state.reported if holds(state.hand, cards))
+    return tuple(unit_play(round, cards) for cards in units(round, seat))
 
 
 def unit_play(round: Round, cards: Cards) -> Play:

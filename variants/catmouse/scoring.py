@@ -8,11 +8,13 @@ from typing import Any
 
 from attrs import frozen
 
-from paiju.core.errors import Fault
+from paiju.core.errors import Fault, choices
 from paiju.core.hooks import impl
-from paiju.core.ledger import BANK, Amount, Transfer
+from paiju.core.ledger import BANK, Amount, Transfer, exact
+from paiju.core.melds.reading import Reading
 from paiju.core.round import Event, Fact, Position, Round, Rules, Win
 from paiju.variants.catmouse.reporting import Cards, holds
+from paiju.variants.catmouse.settings import Settings
 from paiju.variants.catmouse.sides import CATS_WIN, MICE_WIN, MOUSE, allies, cats, mice, roles, settings_of
 
 
@@ -21,7 +23,7 @@ def facts() -> list[Fact]:
     """The bombs that have been played, and what a round has come to."""
     return [
         Fact("bombs", form="groups", default=()),
-        Fact("winner", form="text", compute=lambda round, seat: winner(round)),
+        Fact("winner", form="text", compute=lambda round, seat: winner(round), check=_no_side),
         Fact("spring", form="flag", compute=lambda round, seat: is_spring(round) if round.wins else None),
         Fact("multiplier", compute=lambda round, seat: round.wins[0].booked.value if round.wins else None),
         Fact("reports", compute=lambda round, seat: sum(len(state.reported) for state in round.seats)),
@@ -29,6 +31,11 @@ def facts() -> list[Fact]:
         Fact("bomb_factor", compute=lambda round, seat: bomb_factor(round)),
         Fact("wild_bombs", compute=lambda round, seat: sum(map(is_wild(round), counting_bombs(round)))),
     ]
+
+
+def _no_side(rules: Rules, value: Any) -> str | None:
+    """Which sides there are, for a value that is none."""
+    return None if value in (CATS_WIN, MICE_WIN) else choices((CATS_WIN, MICE_WIN))
 
 
 def winner(round: Round) -> str | None:
@@ -93,6 +100,19 @@ def counting_bombs(round: Round) -> list[Cards]:
 def is_wild(round: Round) -> Any:
     """Whether cards are nothing but wilds."""
     return lambda cards: all(card in round.rules.wild for card in cards)
+
+
+@impl
+def play_factor(rules: Rules, cards: Cards, reading: Reading) -> Amount | None:
+    """What a bomb multiplies by, whoever plays it (R21)."""
+    assert rules.grammar is not None
+    if rules.grammar.kinds[reading.kind].tier == 0:
+        return None
+    if all(card in rules.wild for card in cards):
+        pattern = rules.data["scoring"].get("patterns", {}).get("wangzha", {})
+        return exact(pattern.get("value", 1))
+    settings: Settings = rules.settings
+    return settings.bombs.get(str(len(cards)), 1)
 
 
 def bomb_factor(round: Round) -> int:
@@ -209,15 +229,13 @@ def is_standard(rules: Rules) -> bool:
 @impl
 def pay_win(round: Round, win: Win) -> list[Transfer]:
     """The bank pays the winners their shares of base times multiplier; losers lose nothing (CM-S.1, S.2)."""
-    shares = settings_of(round).shares
-    value = win.booked.value
-    return [
-        Transfer(
-            BANK,
-            seat,
-            shares.get(round.seats[seat].role, 1) * value * round.stake,
-            MOUSE if round.seats[seat].role == MOUSE else "cat",
-            (("multiplier", value),),
-        )
-        for seat in allies(round, win.seat)
-    ]
+    return [_paid(round, seat, win.booked.value) for seat in allies(round, win.seat)]
+
+
+def _paid(round: Round, seat: int, multiplier: Amount) -> Transfer:
+    """What one winner gets, and what of it is the base, the multiplier and, unless it is one, the share."""
+    role = round.seats[seat].role
+    share = settings_of(round).shares.get(role, 1)
+    about = (("base", round.stake), ("multiplier", multiplier), ("share", share))
+    amount = exact(share * multiplier * round.stake)
+    return Transfer(BANK, seat, amount, MOUSE if role == MOUSE else "cat", about[: 3 if share != 1 else 2])

@@ -36,6 +36,7 @@ def steps() -> list[Step]:
             asks=ask,
             phase="show",
             begin=lambda round, position: (("show", cats(round)[0]), ("play",)),
+            text=Text("明牌：{seat}明不明", "showing: {seat} shows or not"),
         ),
     ]
 

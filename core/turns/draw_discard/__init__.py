@@ -121,7 +121,7 @@ COURSE = ("deal", "play", "settle", "end")
 """The stages of a round; plugins put steps before and after them."""
 
 
-def wall_parts(rules: Rules, wall: tuple[int, ...]) -> list[tuple[str, tuple[int, ...]]]:
+def wall_parts(rules: Rules, wall: tuple[int, ...], kept: bool = False) -> list[tuple[str, tuple[int, ...]]]:
     """The parts of what lies behind the hands: the wall."""
     return [("wall", wall)]
 

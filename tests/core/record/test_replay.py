@@ -168,6 +168,8 @@ def test_an_illegal_decision_is_refused_at_its_line_with_what_was_legal(changed:
     assert fault.code == "illegal-decision"
     assert (fault.place.file, fault.place.line) == (str(path), nth(lines_of(path), "seat", 2) + 1)
     assert "discard" in fault.expected or "pass" in fault.expected
+    for lang in ("zh", "en"):
+        assert fault.say(lang).count(fault.expected) == 1
 
 
 def test_a_decision_that_cannot_be_read_is_refused_with_the_nearest_verb(changed: Changed) -> None:

@@ -41,7 +41,7 @@ def test_the_hooks_are_those_of_the_design_in_life_cycle_order() -> None:
     expected = """
     facts events verbs steps offers predicates demands
     set_up moves claims veto locked resolve closed happened next_step ends circumstances pay_win settle
-    next_dealer next_round match_points
+    play_factor next_dealer rounds_in_game next_round match_points
     """
     assert expected.split() == list(HOOK_NAMES)
 

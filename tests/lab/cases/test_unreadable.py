@@ -256,6 +256,41 @@ def test_everything_wrong_comes_out_at_once(checked: Callable[[str], Report]) ->
     assert [line.partition(":")[0] for line in faults(checked(text))] == ["7", "11", "16", "19"]
 
 
+def test_a_key_that_is_not_known_hides_nothing_else(checked: Callable[[str], Report]) -> None:
+    """The misspelt key is read as what it should be; the rest of its entry and of the file is looked at."""
+    text = (
+        CASE.replace("      over:", "      ovr:")
+        .replace("BBB", "BBX")
+        .replace("turn: 2", "turn: 9")
+        .replace("2 discard 5p", "2 discrad 5p")
+        .replace("wall_left", "wall_lft")
+    )
+    assert sorted(int(line.partition(":")[0]) for line in faults(checked(text))) == [5, 7, 11, 15, 17, 19]
+
+
+def test_an_entry_of_a_wrong_form_leaves_the_others_to_be_looked_at(checked: Callable[[str], Report]) -> None:
+    text = CASE.replace("      over: true", "      over: maybe")
+    hand = '  - {id: H, hand: "46p 123s 789s 22s BBX", win: 5p, value: 2, wind: C}'
+    text = text.replace(text.splitlines()[-1], hand)
+    told = [line.partition(": ")[0] for line in faults(checked(text))]
+    columns = [hand.index(what) + 1 for what in ('"46p', "wind")]
+    assert sorted(told) == ["15:13", *(f"19:{column}" for column in columns)]
+
+
+def test_of_a_key_that_is_left_out_only_that_is_told(checked: Callable[[str], Report]) -> None:
+    report = checked("""
+        ruleset: kawuxing
+        cases: [{id: A, expect: {zzzzzz: 1}}]
+        """)
+    (told,) = faults(report)
+    assert "[unknown-key]" in told
+
+
+@pytest.mark.parametrize("cases", ["5", "{}", "[5]", "[[]]", "null", "[{id: A}, 5]"])
+def test_cases_of_a_wrong_form_are_told(checked: Callable[[str], Report], cases: str) -> None:
+    assert faults(checked(f"ruleset: kawuxing\nbogus: 1\ncases: {cases}\n"))
+
+
 def test_a_tile_that_a_fact_names_has_its_place(checked: Callable[[str], Report]) -> None:
     text = CASE.replace("turn: 2", "turn: 2\n    options: {missed_win_scope: tile}")
     report = checked(text.replace('22s BBB"}\n      2', '22s BBB", missed: {5z: 2}}\n      2'))
@@ -309,3 +344,73 @@ def test_a_folder_stands_for_the_case_files_below_it(tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
     assert faults(check_files([empty])) == [f"[no-cases] there are no .cases.yaml files in {empty}"]
+
+
+# --- cards ----------------------------------------------------------------------------------------------
+
+CARDS = """
+ruleset: catmouse-3
+cases:
+  - id: A
+    seats: {{0: {{hand: "4 4 5 5"}}, 1: {{hand: "7 7 7"}}, 2: {{hand: "8 8 8"}}}}
+    turn: 0
+    state: {{{state}}}
+    play: [0 pass]
+    expect: {{state: {{{expected}}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("state", "expected", "told"),
+    [
+        (
+            'roles: {cat: 0}, table: {by: 2, cards: "TT 33"}',
+            "winner: cat",
+            ["[no-combination] 33 TT is no combination"],
+        ),
+        (
+            "roles: {cat: 0}, table: {by: 2, cards: KKKo}",
+            "winner: cat",
+            [
+                "[ambiguous] KKK o may be several things: say which by `as`; "
+                "expected as: triple-with-single K, bomb K"
+            ],
+        ),
+        (
+            "roles: {cat: 0}, table: {by: 2, cards: KKKo, as: straight A}",
+            "winner: cat",
+            ["[bad-reading] KKK o cannot be straight A; expected triple-with-single K, bomb K"],
+        ),
+        (
+            "roles: {cat: 0}, table: {by: 3, cards: KKK}",
+            "winner: cat",
+            ["[no-such-seat] there is no seat 3; expected 0-2"],
+        ),
+        (
+            "roles: {cat: 0}, table: {cards: [KKK]}",
+            "winner: cat",
+            [
+                "[bad-fact-value] table cannot be {cards: [KKK]}; "
+                "expected {by: SEAT, cards: CARDS, as: KIND RANK}"
+            ],
+        ),
+        (
+            "roles: {cat: 0}",
+            "spring: yes, winner: mouse",
+            [
+                "[bad-fact-value] spring cannot be yes; expected flag: true, false",
+                "[bad-fact-value] winner cannot be mouse; expected cat, rat",
+            ],
+        ),
+        (
+            "roles: {rat: 0}",
+            "winner: cat",
+            ["[bad-roles] the roles name every cat, each another seat; expected {cat: SEAT}"],
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_table_of_cards_is_said_as_players_say_it(
+    checked: Callable[[str], Report], state: str, expected: str, told: list[str]
+) -> None:
+    found = faults(checked(CARDS.format(state=state, expected=expected)))
+    assert [line.partition(": ")[2] for line in found] == told

@@ -184,10 +184,10 @@ REFUSED = [
     # words
     (
         "catmouse-3",
-        "texts: {refusals: {no-unit: null}}",
+        "texts: {refusals: {cat-is-taken: null}}",
         "missing-key",
         "texts.refusals",
-        "no-unit: {zh, en}",
+        "cat-is-taken: {zh, en}",
     ),
     ("catmouse-3", "texts: {reasons: {mouse: null}}", "missing-key", "texts.reasons", "mouse: {zh, en}"),
 ]
@@ -343,3 +343,26 @@ def test_whatever_value_is_changed_the_ruleset_has_a_fault_with_a_place_or_can_b
         except Exception as error:
             raise AssertionError(text) from error
     assert 3 < refused < 25
+
+
+@pytest.mark.parametrize(
+    ("kinds", "near"),
+    [
+        ("strait: {run: {min: 6}}", "straight"),
+        ("顺字: {run: {min: 6}}", "straight"),
+        ("bom: {tier: 2}", "bomb"),
+    ],
+)
+def test_a_slip_of_an_inherited_kind_is_told_what_it_may_mean(load: Load, kinds: str, near: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        load("catmouse-3", f"melds: {{kinds: {{{kinds}}}}}")
+    (fault,) = caught.value.faults
+    assert (fault.code, fault.nearest, fault.expected) == ("missing-key", near, "zh, en, copies")
+    assert fault.place is not None
+    assert (fault.place.line, fault.place.column) == (4, 17)
+
+
+def test_a_new_kind_that_says_something_of_what_it_must_is_told_the_rest(load: Load) -> None:
+    with pytest.raises(RulesetError) as caught:
+        load("catmouse-3", "melds: {kinds: {strait: {copies: 1, run: {min: 6}}}}")
+    assert [fault.message.en for fault in caught.value.faults] == ["zh is missing", "en is missing"]

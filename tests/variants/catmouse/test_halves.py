@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
@@ -16,6 +17,8 @@ from paiju.core.match import Match
 from paiju.core.record import Recorder, Replay, events_digest, verify
 from paiju.core.round import Round
 from paiju.core.shuffle import commitment
+from paiju.host.terminal.table import table_lines
+from paiju.host.terminal.words import Words
 from paiju.lab.bots import RandomBot
 from paiju.lab.cases import check_files
 from paiju.lab.table import play_match
@@ -57,7 +60,7 @@ def test_one_shuffle_serves_both_halves(seed: int) -> None:
     first, second = halves(table, seed)
     assert dealt(table, first).total() == dealt(table, second).total() == 40
     assert dealt(table, first) + dealt(table, second) == table.faces(table.rules.tiles.tiles)
-    assert table.faces(first.wall[40:]) == dealt(table, second)
+    assert first.wall[40:] == second.wall
     assert (first.fact("sealed"), second.fact("sealed")) == (40, 0)
 
 
@@ -280,8 +283,8 @@ def test_the_host_verifies_it(recorded: tuple[Path, Table, list[str]], paiju: Pa
     assert (data["ok"], data["finished"], data["rounds"], data["hash"]) == (True, True, 2, table.rules.hash)
     assert paiju("verify", str(path)).startswith("It holds")
     told = paiju("replay", str(path))
-    assert "Round 1" in told
-    assert "Round 2" in told
+    assert "Game 1, first half" in told
+    assert "Game 1, second half" in told
 
 
 def test_a_record_in_which_a_bid_was_changed_is_refused(recorded: tuple[Path, Table, list[str]]) -> None:
@@ -314,7 +317,7 @@ def test_an_interrupted_game_goes_on_in_its_second_half(tmp_path: Path) -> None:
     with Recorder.resume(path) as record:
         round = record.match.round
         assert (round.fact("half"), round.fact("points")) == (2, points)
-        assert table.faces(round.wall) == table.faces(first.wall[40:])
+        assert round.wall == first.wall[40:]
         assert bids(table, round) == [(round.dealer, ("pass",))]
 
 
@@ -334,3 +337,39 @@ def test_the_dealing_tool_shows_both_halves_of_a_game_and_its_commitment(paiju: 
         assert table.faces(table.cards(one["bottom"])) == table.faces(match.round.wall[36:40])
         table.finish(match.round, 1)
         match.advance()
+
+
+# --- at the table -----------------------------------------------------------------------------------
+
+
+def test_a_game_is_played_to_its_end_unless_rounds_are_named(paiju: Paiju) -> None:
+    whole = paiju("play", "catmouse-2", "--seed", "3", "--bots")
+    assert [line for line in whole.splitlines() if line.startswith("══")] == [
+        "══ Game 1, first half: a hand is empty",
+        "══ Game 1, second half: a hand is empty",
+    ]
+    assert "opener of the second half: seat" in whole
+    half = paiju("play", "catmouse-2", "--seed", "3", "--bots", "--rounds", "1")
+    assert [line for line in half.splitlines() if line.startswith("══")] == [
+        "══ Game 1, first half: a hand is empty"
+    ]
+    assert len(re.findall("══ ", paiju("play", "catmouse-3", "--seed", "3", "--bots"))) == 1
+
+
+def test_the_seats_show_the_points_of_the_game_so_far() -> None:
+    table = Table("catmouse-2")
+    state = {"roles": {"cat": 0}, "half": 2, "points": [6, 0]}
+    view = table.at({0: "3 4", 1: "5 6"}, state).view(0)
+    head, other, own, _ = table_lines(Words(table.rules, "en", 0), view, 0)
+    assert "half 2" in head
+    assert "0 in the game" in other
+    assert "6 in the game" in own
+
+
+def test_the_halves_are_called_so_wherever_rounds_are_named(paiju: Paiju, tmp_path: Path) -> None:
+    record = str(tmp_path / "game.jsonl")
+    paiju("play", "catmouse-2", "--seed", "3", "--bots", "--record", record)
+    verified = paiju("verify", record)
+    assert "Game 1, second half\n" in verified
+    assert "2 round(s), 2 to a game\n" in verified
+    assert "Game 1, second half\n" in paiju("deal", "catmouse-2", "--seed", "3", "--rounds", "2")

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from paiju.core.errors import Refused
+from paiju.core.errors import Refused, Text
 from paiju.core.round import Action, Round
 from paiju.lab.checks import state_data
 from tests.variants.catmouse.conftest import NAMES, Table
@@ -83,37 +83,77 @@ WILDS: dict[str, Any] = {"reported": ["ooee"]}
 LOCKED_OUT = (("pass_locks_out", True),)
 OWN_RANK = (("kicker_policy", "own_rank"),)
 
+CALLER_ASSIGNS = (("five_deadlock", "caller_assigns"),)
+ALL_OF_A_RANK = (("announce_partial", False),)
+
+
+def three_have_passed(table: Table) -> Round:
+    return table.play(table.deal("refused", dealer=0), *(f"{seat} bid pass" for seat in range(3)))
+
+
+def small_is_taken(table: Table) -> Round:
+    """Seat 0 has named seat 1, which is the small cat; seat 2 speaks."""
+    return table.play(table.deal("refused", dealer=0), "0 bid rat 1")
+
+
+def threes_reported(table: Table) -> Round:
+    return table.play(three()(table), "0 report 333333")
+
+
+def seven_nines(table: Table) -> Round:
+    hands = {
+        0: "9999999 3333333 4444444 5555555 66",
+        1: "3 4 5 666666 77777777 88888888 9",
+        2: "TTTTTTTT JJJJJJJJ QQQQQQQQ KK",
+        3: "KKKKKK AAAAAAAA 22222222 o oee",
+    }
+    return table.at(hands, {"roles": {"cat": 0}, "phase": "report"})
+
+
 BIDS = [
     Refusal("not-asked", bidding, 1, "bid cat"),
     Refusal("not-asked", bidding, 2, "bid pass"),
-    Refusal("not-on-the-menu", bidding, 0, "bid rat 0"),
-    Refusal("not-on-the-menu", bidding, 0, "bid rat 3"),
-    Refusal("not-on-the-menu", bidding, 0, "bid rat"),
-    Refusal("not-on-the-menu", bidding, 0, "bid big"),
-    Refusal("not-on-the-menu", bidding, 0, "bid cat 1"),
-    Refusal("not-on-the-menu", bidding, 0, "bid"),
-    Refusal("not-on-the-menu", last_speaker, 2, "bid pass"),
-    Refusal("not-on-the-menu", last_speaker, 1, "bid pass", "catmouse-2"),
-    Refusal("not-on-the-menu", last_speaker, 4, "bid pass", "catmouse-5"),
-    Refusal("not-on-the-menu", last_speaker, 4, "bid big", "catmouse-5"),
-    Refusal("not-on-the-menu", last_speaker, 4, "bid rat 0", "catmouse-5"),
-    Refusal("not-on-the-menu", last_speaker, 4, "bid big 1 small 1", "catmouse-5"),
-    Refusal("not-on-the-menu", bidding, 0, "bid cat", "catmouse-5"),
-    Refusal("not-on-the-menu", bidding, 0, "bid big 1 small 2", "catmouse-5"),
+    Refusal("rat-names-another", bidding, 0, "bid rat 0"),
+    Refusal("rat-names-another", small_is_taken, 2, "bid rat 2", "catmouse-5"),
+    Refusal("no-such-bid", bidding, 0, "bid rat 3"),
+    Refusal("no-such-bid", bidding, 0, "bid rat"),
+    Refusal("no-such-bid", bidding, 0, "bid big"),
+    Refusal("no-such-bid", bidding, 0, "bid cat 1"),
+    Refusal("no-such-bid", bidding, 0, "bid"),
+    Refusal("no-such-bid", bidding, 0, "bid cat", "catmouse-5"),
+    Refusal("last-may-not-pass", last_speaker, 2, "bid pass"),
+    Refusal("last-may-not-pass", last_speaker, 1, "bid pass", "catmouse-2"),
+    Refusal("last-may-not-pass", last_speaker, 4, "bid pass", "catmouse-5"),
+    Refusal("cat-is-taken", small_is_taken, 2, "bid small", "catmouse-5"),
+    Refusal("player-has-role", small_is_taken, 2, "bid rat 1", "catmouse-5"),
+    Refusal("player-has-role", small_is_taken, 2, "bid rat 0", "catmouse-5"),
+    Refusal("both-must-be-named", last_speaker, 4, "bid big", "catmouse-5"),
+    Refusal("both-must-be-named", last_speaker, 4, "bid rat 0", "catmouse-5"),
+    Refusal("both-must-be-named", three_have_passed, 3, "bid rat 4", "catmouse-5", CALLER_ASSIGNS),
+    Refusal("no-such-bid", last_speaker, 4, "bid big 1 small 1", "catmouse-5"),
+    Refusal("both-may-not-be-named", bidding, 0, "bid big 1 small 2", "catmouse-5"),
     Refusal("not-on-the-menu", bidding, 0, "show"),
-    Refusal("not-on-the-menu", three("report"), 0, "bid cat"),
+    Refusal("auction-over", three("report"), 0, "bid cat"),
+    Refusal("no-trick", three("report"), 0, "play 3"),
+    Refusal("no-trick", three("show"), 0, "play 333333"),
+    Refusal("auction-over", three("show"), 0, "bid cat"),
 ]
 
 REPORTS = [
-    Refusal("no-unit", three(), 0, "report 55555"),
-    Refusal("no-unit", three(), 0, "report 33333"),
-    Refusal("no-unit", three(), 0, "report 333333 444444"),
-    Refusal("no-unit", three(), 0, "report 333333 o"),
-    Refusal("no-unit", three(), 0, "report oe"),
+    Refusal("too-few-to-report", three(), 0, "report 55555"),
+    Refusal("too-few-to-report", three(), 0, "report 33333"),
+    Refusal("not-a-hard-bomb", three(), 0, "report 333333 444444"),
+    Refusal("not-a-hard-bomb", three(), 0, "report 333333 o"),
+    Refusal("not-a-hard-bomb", three(), 0, "report oe"),
+    Refusal("already-reported", threes_reported, 0, "report 333333"),
+    Refusal("already-reported", threes_reported, 0, "report 3"),
     Refusal("not-in-hand", three(), 0, "report 555555"),
     Refusal("not-in-hand", three(), 0, "report ooee"),
     Refusal("not-in-hand", three(), 0, "report " + "3" * 256),
     Refusal("not-in-hand", three(), 0, "report QQQQQQ"),
+    Refusal("report-them-all", seven_nines, 0, "report 999999", "catmouse-4", ALL_OF_A_RANK),
+    Refusal("report-over", three("show"), 0, "report 333333"),
+    Refusal("report-over", bidding, 0, "report 333333"),
     Refusal("not-asked", three(), 1, "pass"),
     Refusal("not-on-the-menu", three(), 0, "show"),
     Refusal("not-asked", three("show"), 1, "show"),
@@ -146,8 +186,8 @@ PLAYS = [
     Refusal("ambiguous", leading("KA oo 4"), 0, "play KAoo as triple-with-single"),
     Refusal("ambiguous", leading("TJQK o 4"), 0, "play TJQKo"),
     Refusal("not-asked", leading("3 4"), 1, "play K"),
-    Refusal("not-on-the-menu", leading("3 4"), 0, "bid cat"),
-    Refusal("not-in-hand", leading("3 4"), 0, "report 777777"),
+    Refusal("auction-over", leading("3 4"), 0, "bid cat"),
+    Refusal("report-over", leading("3 4"), 0, "report 777777"),
     Refusal("not-on-the-menu", leading("3 4"), 0, "show"),
 ]
 
@@ -231,6 +271,34 @@ def test_the_reason_tells_what_would_be_legal() -> None:
     expected = str(caught.value.faults[0].expected)
     assert "play 777777" in expected
     assert "play 3 " in f"{expected} "
+
+
+def wanted(begin: Callable[[Table], Round], said: str, name: str = "catmouse-3") -> Text:
+    """What a refusal says was expected."""
+    with pytest.raises(Refused) as caught:
+        begin(Table(name)).act(0, said)
+    (fault,) = caught.value.faults
+    assert isinstance(fault.expected, Text)
+    return fault.expected
+
+
+def test_too_small_a_report_tells_how_many_it_takes() -> None:
+    """Six or more with three players, four or more with two."""
+    expected = wanted(three(), "report 33333")
+    assert expected.en.startswith("6 or more of one rank, or all wilds ooee")
+    assert expected.zh.startswith("同点至少 6 张，或全部百搭 ooee")
+
+
+def test_what_does_not_beat_the_table_is_told_what_would() -> None:
+    """The kind, how long it is, what it must be above, and what beats everything of its kind."""
+    pair = wanted(following("88 3", "TT", "pair T"), "play 8")
+    assert pair.en.startswith("pair above 10, or bomb, or wild bomb")
+    assert pair.zh.startswith("对子，大于 10，或炸弹，或王炸")
+    straight = wanted(following("456789 K", "34567", "straight 7"), "play 456789")
+    assert straight.en.startswith("straight of 5 cards above 7")
+    assert straight.zh.startswith("5 张的顺子，大于 7")
+    bomb = wanted(following("55555 3", "66666", "bomb 6"), "play 55555")
+    assert bomb.en.startswith("bomb above bomb 6 of 5 cards, or wild bomb")
 
 
 @pytest.mark.parametrize("hand", ["333 o 4", "333 o 444 555 666 777 888 999 TTT JJJ 2 e"])

@@ -432,3 +432,37 @@ def test_a_base_that_is_no_whole_number_from_1_on_is_refused(name: str, base: An
     assert fault.path == ("options", "base")
     assert fault.message.zh
     assert fault.message.en
+
+
+# --- the example of the page ---------------------------------------------------------------------------
+
+EXAMPLE = f"""
+name: example
+extends: catmouse-3
+{NAMES}
+plugins: {{"toy-house:RULE": {{}}}}
+texts: {{reasons: {{losers-pay: {{zh: 输家付, en: losers pay}}}}}}
+"""
+
+
+@pytest.mark.clause("CM-0.5")
+@pytest.mark.parametrize(
+    ("rule", "bombs", "scores"),
+    [
+        ("LosersPay", ["444444"], [8, -4, -4]),
+        ("EveryBombDoubles", [], [4, 0, 0]),
+        ("EveryBombDoubles", ["444444e"], [8, 0, 0]),
+        ("EveryBombDoubles", ["4444", "33333"], [16, 0, 0]),
+        ("EveryBombDoubles", ["4444", "ooee"], [56, 0, 0]),
+    ],
+)
+def test_the_rules_that_the_page_prints_score_as_they_say(
+    tmp_path: Path, rule: str, bombs: list[str], scores: list[int]
+) -> None:
+    """The cat of three goes out: twice the base of 2, times two for each bomb and seven for the wild bomb."""
+    path = tmp_path / "example.yaml"
+    path.write_text(EXAMPLE.replace("RULE", rule), "utf-8")
+    table = Table(str(path))
+    round = end(table, 0, bombs)
+    assert round.scores == scores
+    check_transfers(table.rules, round)

@@ -13,7 +13,7 @@ from paiju.core.hooks import impl
 from paiju.core.ledger import exact
 from paiju.core.match import Match
 from paiju.core.round import Fact, NextRound, Position, Round, Rules, Step
-from paiju.core.turns.stages import bottom_of, next_supply
+from paiju.core.turns.stages import bottom_of, deals_on, dealt_size, following
 from paiju.variants.catmouse.scoring import is_standard
 
 HALVES = PLAYERS = 2
@@ -29,8 +29,8 @@ class Halves:
         if rules.seats != PLAYERS:
             message = Text("两人才分上下半局", "a game of two halves is for two players")
             yield Fault("bad-seats", message, ("seats",), expected=str(PLAYERS))
-        size, dealt = rules.tiles.size, _dealt(rules)
-        if _deals_on(rules) and HALVES * dealt > size:
+        size, dealt = rules.tiles.size, dealt_size(rules)
+        if deals_on(rules) and HALVES * dealt > size:
             message = Text(
                 f"{size} 张牌不够两个半局各发 {dealt} 张",
                 f"{size} cards are too few for halves of {dealt}",
@@ -42,23 +42,35 @@ class Halves:
     def facts(self) -> list[Fact]:
         """Which half it is, the points of the game, and the cards kept for the second half."""
         return [
-            Fact("half", default=1, least=1, most=HALVES, starts=True, text=Text("半局", "half")),
+            Fact(
+                "half",
+                default=1,
+                least=1,
+                most=HALVES,
+                starts=True,
+                text=Text("第 {half} 半局", "half {half}"),
+            ),
             Fact(
                 "points",
                 form="map",
                 default=(0,) * PLAYERS,
                 starts=True,
                 check=_no_points,
-                text=Text("本局得分", "points of the game"),
+            ),
+            Fact(
+                "game_points",
+                "seat",
+                compute=lambda round, seat: round.table.points[seat],
+                text=Text("本局共 {game_points} 分", "{game_points} in the game"),
             ),
             Fact("sealed", compute=self._sealed),
         ]
 
     def _sealed(self, round: Round, seat: int) -> int:
         rules = round.rules
-        if round.table.half != 1 or not _deals_on(rules):
+        if round.table.half != 1 or not deals_on(rules):
             return 0
-        return rules.tiles.size - _dealt(rules)
+        return rules.tiles.size - dealt_size(rules)
 
     @impl
     def set_up(self, round: Round, position: Position) -> Iterable[Fault]:
@@ -66,6 +78,11 @@ class Halves:
         if round.table.half == 1 and any(round.table.points) and is_standard(round.rules):
             message = Text("上半局还没有得分", "nobody has points before the first half is over")
             yield Fault("impossible-position", message, ("state", "points"), expected="half: 2")
+
+    @impl
+    def rounds_in_game(self, rules: Rules) -> int:
+        """A game is both halves."""
+        return HALVES
 
     @impl
     def steps(self) -> list[Step]:
@@ -83,7 +100,7 @@ class Halves:
         bidder = round.next_dealer()
         if round.table.half == HALVES:
             return NextRound(bidder, facts={"half": 1, "points": (0,) * PLAYERS})
-        return NextRound(bidder, next_supply(round), facts={"half": HALVES, "points": round.table.points})
+        return following(round, bidder, half=HALVES, points=round.table.points)
 
 
 def _no_points(rules: Rules, value: Any) -> str | None:
@@ -94,13 +111,3 @@ def _no_points(rules: Rules, value: Any) -> str | None:
         return "[POINTS, POINTS]"
     earned = all(one.denominator == 1 and one >= 0 for one in listed)
     return None if earned or not is_standard(rules) else "0, 1, 2 …"
-
-
-def _deals_on(rules: Rules) -> bool:
-    """Whether the second half is dealt from what the first leaves (R1)."""
-    return (rules.data.get("deal") or {}).get("next") == "rest"
-
-
-def _dealt(rules: Rules) -> int:
-    """How many cards a half takes."""
-    return rules.seats * rules.hand_size + sum(bottom_of(rules).values())

@@ -11,13 +11,13 @@ from paiju.core.errors import Fault
 from paiju.core.hooks import impl
 from paiju.core.round import Action, Offer, Round, Rules, Step, Taken, Verb
 from paiju.variants.catmouse.bidding import (
-    BID,
     PASS_BID,
+    SPEAKS,
     auction_first,
     bid,
+    bid_verb,
     call,
     no_roles,
-    phrase_of,
     say,
     unfit,
 )
@@ -38,14 +38,21 @@ class OneCatAuction:
     @impl
     def verbs(self) -> list[Verb]:
         """`bid cat` 叫猫, `bid rat N` 叫老鼠, `bid pass` 不叫."""
-        return [Verb("bid", "bid WORD*", {"": self._bid}, BID, phrase=phrase_of)]
+        return [bid_verb(self._bid)]
 
     @impl
     def steps(self) -> list[Step]:
         """The auction, and one speaker."""
         return [
             Step("auction", self._open, course=("after", "deal")),
-            Step("bid", asks=self._ask, phase="bid", begin=auction_first, implied=no_roles),
+            Step(
+                "bid",
+                asks=self._ask,
+                phase="bid",
+                begin=auction_first,
+                implied=no_roles,
+                text=SPEAKS,
+            ),
         ]
 
     def _open(self, round: Round, step: StepTuple) -> None:

@@ -7,19 +7,20 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from paiju.core.errors import Fault
+from paiju.core.errors import Fault, Text
 from paiju.core.hooks import impl
 from paiju.core.round import Action, Offer, Round, Rules, Step, Taken, Verb
 from paiju.variants.catmouse.bidding import (
-    BID,
     PASS_BID,
+    SPEAKS,
     auction_first,
     bid,
+    bid_verb,
     call,
     no_roles,
-    phrase_of,
     say,
     unfit,
+    words_of,
 )
 from paiju.variants.catmouse.sides import BIG, MOUSE, SMALL, give_role, give_roles, seat_of
 
@@ -45,7 +46,7 @@ class TwoCatAuction:
     @impl
     def verbs(self) -> list[Verb]:
         """`bid big`, `bid small`, `bid rat N`, `bid pass`; `bid big B small M` names both."""
-        return [Verb("bid", "bid WORD*", {"": self._bid}, BID, phrase=phrase_of)]
+        return [bid_verb(self._bid, _means)]
 
     @impl
     def steps(self) -> list[Step]:
@@ -59,6 +60,7 @@ class TwoCatAuction:
                 phase="bid",
                 begin=auction_first,
                 implied=no_roles,
+                text=SPEAKS,
             ),
         ]
 
@@ -100,7 +102,7 @@ class TwoCatAuction:
             return
         if words[0] == "rat":
             give_role(round, seat, MOUSE)
-            give_role(round, int(words[1]), SMALL if seat_of(round, SMALL) is None else BIG)
+            give_role(round, int(words[1]), _named_as(round))
         elif words[0] != "pass":
             give_role(round, seat, words[0])
             if words[0] == BIG:
@@ -119,3 +121,13 @@ class TwoCatAuction:
             left = tuple(one for one in round.rules.after[seat] if round.seats[one].role is None)
             lap += 1
         round.push(("bid", left[0], left, lap))
+
+
+def _named_as(round: Round) -> str:
+    """Which cat is who is named by a mouse: the small one, while there is none."""
+    return SMALL if seat_of(round, SMALL) is None else BIG
+
+
+def _means(round: Round, seat: int, action: Action) -> Text | None:
+    """Which cat a bid of a mouse makes of who is named."""
+    return round.rules.say("roles", _named_as(round)) if words_of(action)[0] == "rat" else None
