@@ -11,10 +11,10 @@ from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paiju.core.errors import NotationError, Refused
+from paiju.core.errors import NotationError, Refused, Text
 from paiju.core.hooks import impl
 from paiju.core.melds.reading import Play
-from paiju.core.round import EVERYBODY, PASS, Action, Round, start
+from paiju.core.round import EVERYBODY, PASS, Action, Round, Step, Verb, start
 from paiju.core.ruleset import rules
 from paiju.core.turns.card_menu import CardMenu
 
@@ -308,6 +308,35 @@ def test_a_position_may_have_something_to_beat_on_the_table(climb: Game) -> None
 
 
 # --- vetoes
+
+
+@frozen
+class Nods:
+    """Seat 0 nods before the play begins."""
+
+    @impl
+    def verbs(self) -> list[Verb]:
+        return [Verb("nod", "nod", {"": lambda round, taken, offer: None}, Text("点头", "nod"))]
+
+    @impl
+    def steps(self) -> list[Step]:
+        return [
+            Step("nods", lambda round, step: round.push(("nodding",)), course=("before", "play")),
+            Step("nodding", asks=lambda round, step: {0: (Action("nod"),)}),
+        ]
+
+
+def test_before_play_no_cards_are_played_whatever_they_are(plugged: Plugged) -> None:
+    game = plugged.game(Nods, base="toy-climb")
+    round = game.deal("nods")
+    held = next(kind for kind, number in enumerate(round.seats[0].hand) if number)
+    none = next(kind for kind, number in enumerate(round.seats[0].hand) if not number)
+    for cards in ((held,), (none,), (held, none)):
+        assert game.refused(round, (0, Action("play", cards))) == "no-trick"
+    assert game.refused(round, (0, Action("pass"))) == "not-on-the-menu"
+    game.play(round, "0 nod")
+    assert round.asking == ("lead", 0)
+    round.act(0, next(iter(round.legal()[0])))
 
 
 @frozen
