@@ -8,6 +8,7 @@ from time import monotonic
 from paiju.core.errors import PaijuError, Text
 from paiju.core.round import Action, NextRound, Position, Round
 from paiju.lab.bots import Bot, bot_chance, find_bot
+from paiju.lab.cases.written import ORDINARY
 from paiju.lab.diff.combos import ComboComparison
 from paiju.lab.diff.corpus import corpus
 from paiju.lab.diff.endings import EndingMaker, cut_short
@@ -20,7 +21,6 @@ from paiju.lab.diff.playouts import Deal, seed_of, unlike
 from paiju.lab.diff.scenes import DISCARD, ROB, SELF, SceneMaker, Seating
 from paiju.lab.diff.shrink import at
 from paiju.lab.diff.worth import WorthComparison
-from paiju.lab.diff.written import ORDINARY
 from paiju.lab.seat_view import SeatView
 
 WIN = Action("win")

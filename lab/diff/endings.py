@@ -9,9 +9,9 @@ from attrs import evolve
 
 from paiju.core.round import Position, Round, Rules, SeatPosition
 from paiju.core.round.facts import SEAT
+from paiju.lab.cases.written import FIRST_TURN, position_of
 from paiju.lab.diff.fact_values import FactValues
 from paiju.lab.diff.hands import Hand, HandPool
-from paiju.lab.diff.written import FIRST_TURN, position_of
 
 WALL = 3
 """How many tiles are left at most."""

@@ -13,9 +13,9 @@ from paiju.core.melds.meld import PONG, Meld
 from paiju.core.round import Position, Round, Rules, SeatPosition
 from paiju.core.round.facts import SEAT
 from paiju.core.round.position import lay_out
+from paiju.lab.cases.written import FIRST_TURN
 from paiju.lab.diff.fact_values import FactValues
 from paiju.lab.diff.hands import Hand, HandPool
-from paiju.lab.diff.written import FIRST_TURN
 
 WINNER, GIVER = 0, 1
 SELF, DISCARD, ROB = "self", "discard", "rob"

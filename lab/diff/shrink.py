@@ -8,11 +8,11 @@ from attrs import evolve, frozen
 
 from paiju.core.errors import PaijuError
 from paiju.core.round import PASS, Position, Round, Rules, SeatPosition, start_at
+from paiju.lab.cases.written import placed, position_of
 from paiju.lab.diff.divergence import Divergence
 from paiju.lab.diff.lockstep import Begin, Decision, follow
 from paiju.lab.diff.model import Pair
 from paiju.lab.diff.write_case import Fresh, Start, case_text, tells_apart
-from paiju.lab.diff.written import placed, position_of
 
 LATEST = 12
 """How many of the last decisions are tried as the beginning of the position."""

@@ -15,11 +15,12 @@ from paiju.core.round import Round, Rules, start
 from paiju.core.ruleset import Ruleset, compile_rules, load_ruleset
 from paiju.lab.bots import pick
 from paiju.lab.cases.always import Always
+from paiju.lab.cases.written import position_data, position_of
 from paiju.lab.fuzz.failure import Failure, of_error, of_faults
 from paiju.lab.fuzz.mutate import mutated
 from paiju.lab.fuzz.options import random_options
 from paiju.lab.fuzz.play import Player, take
-from paiju.lab.fuzz.positions import changed, position_of
+from paiju.lab.fuzz.positions import changed
 from paiju.lab.fuzz.trial import MUTANT, Loaded, Trial, in_folder, opened
 
 OPTIONS, FILE, POSITION = "options", "file", "position"
@@ -92,8 +93,8 @@ class Fuzzer:
         self._now(evolve(self.trial, options=options, start=self._fresh(chance)))
         rules = self.rulesets.load(self.name, options)
         round = start(rules, self.trial.start["seed"], dealer=self.trial.start["dealer"])
+        position = position_of(round)
         for _ in range(chance.randrange(DEEPEST)):
-            before = round.clone()
             for seat, menu in round.legal().items():
                 action = pick(menu, chance)
                 step = f"{seat} {rules.notation.write_action(action)}"
@@ -101,9 +102,11 @@ class Fuzzer:
                 self.trial = self.trial.then(step)
                 take(round, seat, action)
             if round.over:
-                round = before
                 break
-        self._now(evolve(self.trial, play=(), start=changed(rules, position_of(round), chance)))
+            position = position_of(round) or position
+        if position is not None:
+            begin = position_data(rules, position)
+            self._now(evolve(self.trial, play=(), start=changed(rules, begin, chance)))
 
     # --- trying it ------------------------------------------------------------------------------------
 
@@ -152,9 +155,10 @@ class Fuzzer:
 
 
 def _at(trial: Trial, round: Round, steps: list[Any]) -> Trial | None:
-    if round.over or round.offer is not None or round.answers:
+    position = position_of(round)
+    if position is None:
         return None
-    return evolve(trial, start=position_of(round), play=tuple(steps))
+    return evolve(trial, start=position_data(round.rules, position), play=tuple(steps))
 
 
 def _tried(trial: Trial, failure: Failure | None) -> Tried | None:

@@ -1,4 +1,4 @@
-"""Positions: a round in play as one, and changes that nobody would make."""
+"""Changes of written positions that nobody would make."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from paiju.core.errors import PaijuError
-from paiju.core.melds.notation import SIZES, write_meld
-from paiju.core.round import Fact, Round, Rules
+from paiju.core.melds.notation import SIZES
+from paiju.core.round import Fact, Rules
 from paiju.core.round.facts import SEAT
-from paiju.core.round.written import read_fact, write_fact
 from paiju.core.tiles import write_tiles
 
 Position = dict[str, Any]
 FIRST_TURN = "first_turn"
-PHASE, ORDINARY = "phase", "play"
-"""The fact that says what the table is at, and the value that no position has to name."""
 FREE = 0.7
 """How often the wall is left open, so that there are tiles for other places."""
 ODD: tuple[Any, ...] = (
@@ -40,62 +36,6 @@ ODD: tuple[Any, ...] = (
     {"a": 1},
 )
 """What a fact may be set to, whatever it is."""
-
-
-def position_of(round: Round) -> Position:
-    """The keys of a case that set a round up as it stands, as far as positions can say it."""
-    rules = round.rules
-    found: Position = {"dealer": round.dealer}
-    asked = list(round.legal())
-    turn = asked[0] if len(asked) == 1 and round.offer is None else round.turn
-    if 0 <= turn < rules.seats:
-        found["turn"] = turn
-    found["seats"] = {seat: _seat(round, seat) for seat in range(rules.seats)}
-    if rules.discipline.FIXED_HANDS:
-        found["wall"] = write_tiles(rules.tiles, round.wall[round.head : round.end])
-        found["wall_size"] = round.wall_left
-    state = _facts(round, -1)
-    if state.get(PHASE) == ORDINARY:
-        del state[PHASE]
-    return {**found, "state": state} if state else found
-
-
-def _seat(round: Round, seat: int) -> dict[str, Any]:
-    tiles, state = round.rules.tiles, round.seats[seat]
-    hand = [kind for kind, count in enumerate(state.hand) for _ in range(count)]
-    won = state.won_on
-    if won is not None and won[1] == "self" and won[0] in hand:
-        hand.remove(won[0])
-    elif won is None and seat == round.turn and state.drawn in hand:
-        hand.remove(state.drawn)
-        hand.append(state.drawn)
-    found: dict[str, Any] = {"hand": write_tiles(tiles, hand)}
-    if state.melds:
-        found["melds"] = [write_meld(tiles, meld) for meld in state.melds]
-    if state.river:
-        found["river"] = write_tiles(tiles, state.river)
-    found.update({name: write_tiles(tiles, row) for name, row in state.rows.items() if row})
-    if won is not None:
-        found["won"] = {"tile": tiles.code(won[0]), "by": won[1]}
-    return {**found, **_facts(round, seat)}
-
-
-def _facts(round: Round, seat: int) -> dict[str, Any]:
-    """The facts of a seat or of the table that are not as they are anyway, where they can be written."""
-    found: dict[str, Any] = {}
-    for fact in round.rules.facts:
-        if (fact.scope == SEAT) != (seat >= 0) or (fact.compute is not None and fact.give is None):
-            continue
-        value = round.fact(fact.name, seat)
-        if value == fact.default or (fact.compute is not None and not value):
-            continue
-        try:
-            said = write_fact(round.rules, fact, value)
-            read_fact(round.rules, fact, said)
-        except (PaijuError, TypeError, ValueError, AttributeError):
-            continue
-        found[fact.name] = said
-    return found
 
 
 # --- changes ------------------------------------------------------------------------------------------

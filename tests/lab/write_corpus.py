@@ -18,10 +18,10 @@ from paiju.core.ruleset import rules
 from paiju.lab.bots import bot_chance, find_bot
 from paiju.lab.cases.expect import to_act
 from paiju.lab.cases.report import plain
+from paiju.lab.cases.written import placed, position_data, position_of
 from paiju.lab.diff.lockstep import Decision
 from paiju.lab.diff.shrink import less
-from paiju.lab.diff.write_case import position_data, win_data, yaml_text
-from paiju.lab.diff.written import placed, position_of
+from paiju.lab.diff.write_case import win_data, yaml_text
 from paiju.lab.seat_view import SeatView
 
 FOLDER = Path(__file__).resolve().parents[2] / "rulesets" / "corpus"

@@ -9,7 +9,7 @@ import pytest
 from paiju.core.round import Round, start, start_at
 from paiju.core.ruleset import rules
 from paiju.lab.bots import pick
-from paiju.lab.diff.written import placed, position_of
+from paiju.lab.cases.written import placed, position_of
 
 
 def menus(round: Round) -> dict[int, set[str]]:

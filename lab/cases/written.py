@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.core.errors import PaijuError
-from paiju.core.round import Position, Round, SeatPosition
+from paiju.core.melds.notation import write_meld
+from paiju.core.round import Position, Round, Rules, SeatPosition
 from paiju.core.round.facts import SEAT
 from paiju.core.round.written import read_fact, write_fact
+from paiju.core.tiles import write_tiles
 
 ORDINARY = "play"
 """The phase that no position has to name."""
@@ -105,3 +107,47 @@ def placed(position: Position) -> int:
         size += 1 + len(one.hand or ()) + len(one.river) + 2 * len(one.facts)
         size += sum(len(meld.tiles) for meld in one.melds) + sum(map(len, one.rows.values()))
     return size
+
+
+# --- the keys of a case ---------------------------------------------------------------------------------
+
+
+def position_data(rules: Rules, position: Position) -> dict[str, Any]:
+    """The keys of a case that describe a position."""
+    tiles = rules.tiles
+    found: dict[str, Any] = {}
+    if position.dealer:
+        found["dealer"] = position.dealer
+    if position.turn is not None and position.turn != position.dealer:
+        found["turn"] = position.turn
+    seats = {seat: seat_data(rules, one) for seat, one in sorted(position.seats.items())}
+    found["seats"] = {seat: one for seat, one in seats.items() if one}
+    for name in ("wall", "tail"):
+        if getattr(position, name):
+            found[name] = write_tiles(tiles, getattr(position, name))
+    for name in ("wall_size", "after"):
+        if getattr(position, name) is not None:
+            found[name] = getattr(position, name)
+    if position.state:
+        found["state"] = dict(position.state)
+    if position.dice:
+        found["dice"] = [list(roll) for roll in position.dice]
+    return found
+
+
+def seat_data(rules: Rules, one: SeatPosition) -> dict[str, Any]:
+    """One seat of a position."""
+    tiles = rules.tiles
+    found: dict[str, Any] = {}
+    if one.hand is not None:
+        found["hand"] = write_tiles(tiles, one.hand)
+    if one.melds:
+        found["melds"] = [write_meld(tiles, meld) for meld in one.melds]
+    if one.river:
+        found["river"] = write_tiles(tiles, one.river)
+    found.update({name: write_tiles(tiles, row) for name, row in one.rows.items()})
+    if one.won is not None:
+        found["won"] = {"tile": tiles.code(one.won[0]), "by": one.won[1]}
+    if one.first_turn:
+        found["first_turn"] = True
+    return {**found, **one.facts}
