@@ -16,6 +16,8 @@ from paiju.lab.diff.summary import summary
 from paiju.lab.diff.verdict import Verdict
 
 _WIDEST, _NARROWEST = 48, 20
+CODE = "code."
+"""How the topics of differences in code begin."""
 _HASH = 12
 
 
@@ -84,15 +86,27 @@ class Lines:
         place = one.b.place or one.a.place
         where = f"  {on_one_line(words.line_of(place))}" if place is not None else ""
         said, values = self._say(one.text), self._values(one)
+        if one.topic.startswith(CODE):
+            return f"{said}{where}"
         room = self.columns - 4 - width(values + where)
         return f"{self._cut(said, max(_NARROWEST, room))}{values}{where}"
 
     def _values(self, one: Difference) -> str:
+        """Both values of a fact in short; of code only the details say more than its name and place."""
         nothing = one.a.value is None and one.b.value is None
-        if nothing or one.layer not in (Layer.FACTS, Layer.CAPABILITY):
+        if nothing or one.layer not in (Layer.FACTS, Layer.CAPABILITY) or one.topic.startswith(CODE):
             return ""
-        a, b = (self._cut(self._value(side), _NARROWEST) for side in (one.a, one.b))
+        a, b = self._apart(one, _NARROWEST)
         return f"  {a} → {b}"
+
+    def _apart(self, one: Difference, columns: int) -> tuple[str, str]:
+        """Both values in so many columns each, cut so that the first place where they differ is seen."""
+        a, b = self._value(one.a), self._value(one.b)
+        alike = next((at for at, pair in enumerate(zip(a, b, strict=False)) if pair[0] != pair[1]), 0)
+        start = alike - columns // 3
+        if start > 0 and max(width(a), width(b)) > columns:
+            a, b = f"…{a[start:]}", f"…{b[start:]}"
+        return self._cut(a, columns), self._cut(b, columns)
 
     def _layer(self, report: LayerReport) -> Iterator[str]:
         count = self._say(words.count_of(len(report.differences)))
@@ -131,7 +145,7 @@ class Lines:
         yield f"{indent}{on_one_line(one.id.partition(':')[2])}  {self._say(one.text)}{mark}"
         if one.a.value is not None or one.b.value is not None or one.a.place or one.b.place:
             room = max(_NARROWEST, min(_WIDEST, self.columns // 2))
-            values = [self._cut(self._value(side), room) for side in (one.a, one.b)]
+            values = self._apart(one, room)
             widest = max(map(width, values))
             for name, value, side in zip("AB", values, (one.a, one.b), strict=True):
                 place = on_one_line(words.where(side, self.lang))

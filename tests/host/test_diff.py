@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from paiju.core.errors import Place, Text
 from paiju.host.cells import width
+from paiju.host.comparison import Lines
 from paiju.lab.diff import layers
-from paiju.lab.diff.model import Layer
+from paiju.lab.diff.model import Difference, Layer, Side
+from paiju.lab.diff.verdict import Verdict
 from tests.host.conftest import Done
 
 Paiju = Callable[..., Done]
@@ -135,3 +138,16 @@ def test_every_format_can_be_written_to_a_file(paiju: Paiju, tmp_path: Path, for
     assert len(printed.splitlines()) == len(out.read_text("utf-8").splitlines())
     if form == "json":
         assert json.loads(printed)["counted"] == [CAP]
+
+
+def test_long_values_are_cut_where_they_differ() -> None:
+    long = "if feeding.skips_cowinner and len(together) > {} and nothing else is to be seen here at all"
+    sides = [Side(long.format(number), Place("winning.py", 45, 1)) for number in (1, 2)]
+    one = Difference(
+        Layer.CAPABILITY, "code.winning.shares_paid", "code", Text("代码", "the code of shares_paid"), *sides
+    )
+    told = Lines("en", 80, Verdict((one,), (), (), ()))
+    lines = list(told._difference(one, ""))
+    assert "> 1 and" in lines[1]
+    assert "> 2 and" in lines[2]
+    assert told._short(one) == "the code of shares_paid  winning.py:45"
