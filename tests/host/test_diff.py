@@ -142,9 +142,9 @@ def test_every_format_can_be_written_to_a_file(paiju: Paiju, tmp_path: Path, for
 
 def test_long_values_are_cut_where_they_differ() -> None:
     long = "if feeding.skips_cowinner and len(together) > {} and nothing else is to be seen here at all"
-    sides = [Side(long.format(number), Place("winning.py", 45, 1)) for number in (1, 2)]
+    a, b = (Side(long.format(number), Place("winning.py", 45, 1)) for number in (1, 2))
     one = Difference(
-        Layer.CAPABILITY, "code.winning.shares_paid", "code", Text("代码", "the code of shares_paid"), *sides
+        Layer.CAPABILITY, "code.winning.shares_paid", "code", Text("代码", "the code of shares_paid"), a, b
     )
     told = Lines("en", 80, Verdict((one,), (), (), ()))
     lines = list(told._difference(one, ""))
