@@ -9,10 +9,13 @@ from urllib.parse import parse_qsl
 
 from attrs import evolve, frozen
 
+from paiju.core.errors import Text
 from paiju.core.ruleset import compile_rules, load_ruleset
 from paiju.lab.diff import layers
 from paiju.lab.diff.explain import explained
 from paiju.lab.diff.model import Compared, Difference, Layer, LayerReport, Pair, Settings
+
+NOTHING_COMPARED = Text("什么也没比", "nothing was compared")
 
 
 @frozen
@@ -64,6 +67,8 @@ def _compared(pair: Pair, settings: Settings) -> Comparison:
 def _made(layer: Layer, pair: Pair, settings: Settings) -> LayerReport:
     begun = perf_counter()
     report = layers.maker(layer)(pair, settings)
+    if not report.compared and not report.differences and report.incomplete is None:
+        report = evolve(report, incomplete=NOTHING_COMPARED)
     return evolve(report, differences=_each_once(report.differences), seconds=perf_counter() - begun)
 
 

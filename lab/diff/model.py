@@ -133,6 +133,13 @@ class LayerReport:
     seconds: float = 0.0
 
 
+def unplayed(rounds: int) -> Text | None:
+    """Why a layer is incomplete in which so many rounds could not be played under either ruleset."""
+    if not rounds:
+        return None
+    return Text(f"有 {rounds} 局没能打完", f"{rounds} rounds could not be played to their end")
+
+
 Progress = Callable[[Layer, int, int], None]
 """Told now and then how far a layer is: done, of how many."""
 

@@ -23,7 +23,7 @@ from paiju.lab.diff.lockstep import (
     same_log,
     same_table,
 )
-from paiju.lab.diff.model import Layer, LayerReport, NotComparable, Pair, Settings
+from paiju.lab.diff.model import Layer, LayerReport, NotComparable, Pair, Settings, unplayed
 from paiju.lab.diff.write_case import Fresh
 from paiju.lab.seat_view import SeatView
 from paiju.lab.table import most_asks
@@ -75,7 +75,7 @@ def playouts(pair: Pair, settings: Settings) -> LayerReport:
         return LayerReport(Layer.PLAYOUTS, 0, not_comparable=(unlike(),))
     findings = Findings(pair, Layer.PLAYOUTS)
     total = settings.rounds * len(settings.policies)
-    done = 0
+    done = lost = 0
     for policy in settings.policies:
         bot, until, number = find_bot(policy), done + settings.rounds, 0
         while done < until:
@@ -83,14 +83,17 @@ def playouts(pair: Pair, settings: Settings) -> LayerReport:
             number += 1
             while more and done < until:
                 done += 1
-                for example in match.play():
+                examples = match.play()
+                lost += not (match.agreed or examples)
+                for example in examples:
                     findings.add(example, policy)
                 if done % BETWEEN == 0:
                     settings.progress(Layer.PLAYOUTS, done, total)
                 more = match.advance(findings, policy)
     settings.progress(Layer.PLAYOUTS, total, total)
     found = findings.differences(settings.shrink_seconds)
-    return LayerReport(Layer.PLAYOUTS, done, found, seconds=monotonic() - began)
+    seconds = monotonic() - began
+    return LayerReport(Layer.PLAYOUTS, done, found, incomplete=unplayed(lost), seconds=seconds)
 
 
 def unlike() -> NotComparable:

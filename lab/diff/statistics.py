@@ -25,6 +25,7 @@ from paiju.lab.diff.model import (
     Settings,
     Side,
     Statistic,
+    unplayed,
 )
 from paiju.lab.diff.playouts import seed_of
 from paiju.lab.seat_view import SeatView
@@ -230,10 +231,12 @@ def statistics(pair: Pair, settings: Settings) -> LayerReport:
     paired = same_table(pair.a.rules, pair.b.rules)
     tallies = Tallies(paired=paired)
     bots = [find_bot(policy) for policy in settings.policies]
+    lost = 0
     for number in range(settings.deals if bots else 0):
         seed = seed_of(settings, number, "statistics")
         bot = bots[number % len(bots)]
         numbers = [played(side.rules, seed, number, bot) for side in (pair.a, pair.b)]
+        lost += all("failed" in one for one in numbers)
         tallies.add(*numbers)
         if number % BETWEEN == 0:
             settings.progress(Layer.STATISTICS, number, settings.deals)
@@ -245,7 +248,8 @@ def statistics(pair: Pair, settings: Settings) -> LayerReport:
         tuple(_difference(one, len(found)) for one in tallies.telling(found)),
         () if paired else (_not_paired(),),
         found,
-        seconds=monotonic() - began,
+        unplayed(lost),
+        monotonic() - began,
     )
 
 

@@ -119,14 +119,8 @@ def ruleset_data(one: Compared) -> dict[str, Any]:
     """The keys `ruleset` and `options` that name a ruleset as it was asked for."""
     name, _, _ = one.asked.partition("?")
     found: dict[str, Any] = {"ruleset": name if not _is_path(name) else str(Path(name).resolve())}
-    standard = one.ruleset.settable
-    options = {
-        option.name: plain(one.ruleset.options[option.name])
-        for option in standard
-        if one.ruleset.options.get(option.name) != option.default
-    }
-    if options and "?" in one.asked:
-        found["options"] = options
+    if one.given:
+        found["options"] = {name: plain(one.ruleset.options[name]) for name in sorted(one.given)}
     return found
 
 

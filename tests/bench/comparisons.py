@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paiju.core.ruleset import compile_rules, load_ruleset
+from paiju.lab.diff.compare import load
 from paiju.lab.diff.decisions import decisions
 from paiju.lab.diff.model import Compared, Layer, LayerReport, Pair, Settings
 from paiju.lab.diff.playouts import playouts
@@ -14,8 +14,7 @@ REPEATS = 3
 
 
 def _compared(name: str) -> Compared:
-    ruleset = load_ruleset(name, {})
-    return Compared(name, ruleset, compile_rules(ruleset))
+    return load(name)
 
 
 def _rate(reports: list[LayerReport]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from paiju.core.ruleset import compile_rules, load_ruleset
+from paiju.lab.diff.compare import load
 from paiju.lab.diff.model import Compared, Difference, LayerReport, Pair
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -14,8 +14,7 @@ MUTANT = "mutatedgame"
 
 def compared(name: str) -> Compared:
     """A ruleset by name, compiled anew."""
-    ruleset = load_ruleset(name, {})
-    return Compared(name, ruleset, compile_rules(ruleset))
+    return load(name)
 
 
 def pair(a: str, b: str) -> Pair:

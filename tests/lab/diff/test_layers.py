@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 import yaml
 
+from paiju.core.errors import Fault, PaijuError, Text
+from paiju.lab.diff.compare import compare
 from paiju.lab.diff.decisions import decisions
 from paiju.lab.diff.model import Layer, LayerReport, Pair, Settings
 from paiju.lab.diff.playouts import playouts
 from paiju.lab.diff.statistics import statistics
+from paiju.lab.diff.verdict import judge
 from paiju.lab.diff.write_case import checked, tells_apart
 from tests.lab.diff.sides import MUTANT, compared, found, mutate, pair
 
@@ -67,6 +70,37 @@ def test_a_case_names_the_options_of_the_ruleset_under_which_it_holds() -> None:
     one = found(playouts(both, FEW), "playouts:score/direct-kong:value")
     assert one.case is not None
     assert yaml.safe_load(one.case)["options"] == {"kong_direct": 5, "cap": 8}
+
+
+def test_an_option_that_a_preset_has_and_the_name_takes_back_is_written_too() -> None:
+    """kawuxing-xiangyang presets a cap: without `cap: null` the case would not hold."""
+    both = pair("kawuxing-xiangyang?cap=null", "kawuxing-xiangyang")
+    case = next(one.case for one in decisions(both, FEW).differences if one.case is not None)
+    assert yaml.safe_load(case)["options"] == {"cap": None}
+    assert checked(case, both.a.rules) == []
+
+
+def test_rounds_that_neither_ruleset_can_play_are_no_clean_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise PaijuError(Fault("broken", Text("坏了", "broken")))
+
+    both = pair("kawuxing", "kawuxing")
+    monkeypatch.setattr("paiju.core.round.round.Round.act", fails)
+    for layer in (playouts, statistics):
+        report = layer(both, QUICK)
+        assert report.differences == ()
+        assert report.incomplete is not None
+        assert report.incomplete.en.endswith("rounds could not be played to their end")
+
+
+def test_a_layer_that_compares_nothing_is_not_clean() -> None:
+    """Other tiles: no deal can be played side by side."""
+    both = compare("kawuxing", "catmouse-3", Settings(layers=(Layer.PLAYOUTS,)))
+    report = both.report(Layer.PLAYOUTS)
+    assert report is not None
+    assert report.not_comparable
+    assert report.incomplete is not None
+    assert judge([both], fail_on=Layer.FACTS, expect=()).code == 3
 
 
 def test_the_same_seed_finds_the_same() -> None:
