@@ -50,7 +50,7 @@ def run(args: Sequence[str]) -> int:
     except BrokenPipeError:
         _drop_output()
         return PIPE_CLOSED
-    except (Exception, SystemExit) as error:  # the last resort: whatever it is, a person reads a sentence
+    except (Exception, SystemExit, GeneratorExit) as error:  # the last resort: a person reads a sentence
         exit_code = _failed(error, screen)
         if exit_code is None:
             raise

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any
 
 from paiju.core.errors import Fault, PaijuError, Text
-from paiju.core.ruleset.blame import told
+from paiju.core.ruleset.blame import failure, told
 from paiju.lab.page.sheet import need
 from paiju.lab.simulation.job import Job
 from paiju.lab.simulation.play import Played, play_chunk
@@ -108,7 +108,15 @@ def _follow(parent: Any) -> None:
 
 def _play(chunk: int) -> Played:
     assert _job is not None
-    return play_chunk(_job, chunk)
+    try:
+        return play_chunk(_job, chunk)
+    except (SystemExit, GeneratorExit) as error:  # they would leave the parent without a word
+        blamed = failure(error)
+        if blamed is not None:
+            raise blamed from None
+        why = told(error)
+        message = Text(f"一个工作进程失败了：{why}", f"a worker process failed: {why}")
+        raise PaijuError(Fault("worker-failed", message)) from None
 
 
 # --- a cluster --------------------------------------------------------------------------------------

@@ -75,7 +75,15 @@ FAILED = "[plugin-failed] the plugin theirs failed in"
 
 
 @pytest.mark.parametrize(
-    "raised", ["1 / 0", "raise OSError(2, 'gone')", "raise SystemExit(0)", "raise RecursionError", "[].x"]
+    "raised",
+    [
+        "1 / 0",
+        "raise OSError(2, 'gone')",
+        "raise SystemExit(0)",
+        "raise GeneratorExit",
+        "raise RecursionError",
+        "[].x",
+    ],
 )
 def test_a_plugin_that_fails_in_play_is_named(bring: Bring, played: Run, raised: str) -> None:
     folder = bring(raised=raised)
@@ -84,6 +92,19 @@ def test_a_plugin_that_fails_in_play_is_named(bring: Bring, played: Run, raised:
     (line,) = done.err.splitlines()
     assert line.startswith(f"{folder / 'their_game.py'}:9:1: {FAILED} happened (")
     assert "internal" not in done.err
+
+
+@pytest.mark.parametrize("raised", ["raise SystemExit(0)", "raise GeneratorExit", "1 / 0"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_plugin_that_fails_in_a_simulation_is_named_whatever_process_plays(
+    bring: Bring, paiju_process: Run, toys: Path, raised: str, jobs: str
+) -> None:
+    folder = bring(raised=raised)
+    words = ("simulate", str(folder / "theirs.yaml"), "--rounds", "4", "--chunk", "2", "--jobs", jobs)
+    done = paiju_process(*words, env={"PYTHONPATH": os.pathsep.join([str(folder), str(toys)])})
+    assert done.code == 2
+    assert f"{FAILED} happened" in done.err.splitlines()[-1]
+    assert "Traceback" not in done.err
 
 
 def test_a_traceback_is_there_for_who_asks_for_it(bring: Bring, played: Run) -> None:
