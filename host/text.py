@@ -304,7 +304,11 @@ DIFF_ROUNDS = Text(
 DIFF_DEALS = Text("统计打多少副牌，缺省 {number}", "how many deals the statistics play, by default {number}")
 DIFF_POLICY = Text("用哪个电脑打，可写多次", "a bot that plays; may be given several times")
 DIFF_SEED = Text("种子，缺省 0", "the seed, by default 0")
-DIFF_TWO = Text("要写两份规则", "two rulesets are compared")
+DIFF_COUNTS_NOTHING = Text(
+    "从 {layer} 起才算不同，可是后面的层一层也没比",
+    "differences count from {layer} on, and no such layer is compared",
+)
+DIFF_TWO = Text("要写两份规则；几份一起比用 --matrix", "two rulesets are compared; several with --matrix")
 DIFF_SEVERAL = Text("--matrix 要写两份以上规则", "--matrix compares two rulesets or more")
 DIFF_NO_LAYER = Text("这个 paiju 没有 {layer} 这一层", "this paiju has no layer {layer}")
 WROTE = Text("写好了：{file}", "written: {file}")

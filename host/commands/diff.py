@@ -76,6 +76,10 @@ def _settings(screen: Screen, **how: Any) -> Settings:
     missing = [layer for layer in wanted if layer not in there()]
     if how["layers"] and missing:
         raise PaijuError(Fault("bad-value", text.DIFF_NO_LAYER.format(layer=missing[0])))
+    order = list(Layer)
+    if all(order.index(layer) < order.index(Layer(how["fail_on"])) for layer in wanted):
+        message = text.DIFF_COUNTS_NOTHING.format(layer=how["fail_on"])
+        raise PaijuError(Fault("bad-value", message, expected=f"--fail-on {wanted[-1]}"))
     for name in how["policies"]:
         find_bot(name)
     return Settings(

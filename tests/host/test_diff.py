@@ -151,3 +151,9 @@ def test_long_values_are_cut_where_they_differ() -> None:
     assert "> 1 and" in lines[1]
     assert "> 2 and" in lines[2]
     assert told._short(one) == "the code of shares_paid  winning.py:45"
+
+
+def test_a_layer_to_fail_on_that_is_not_compared_is_no_way_to_ask(paiju: Paiju) -> None:
+    done = paiju("diff", "kawuxing", "kawuxing?cap=8", *TWO, "--fail-on", "statistics")
+    assert done.code == 2
+    assert "[bad-value] differences count from statistics on, and no such layer is compared" in done.err
