@@ -132,12 +132,12 @@ def test_a_plugin_of_another_distribution_is_named_with_it(fault_in: Load, plugg
 def test_a_plugin_that_cannot_be_imported_is_a_fault_not_a_traceback(
     fault_in: Load, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    info = tmp_path / "broken-1.0.dist-info"
+    info = tmp_path / "shattered-1.0.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[paiju.plugins]\nbroken = broken_game.rules\n")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: shattered\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[paiju.plugins]\nshattered = broken_game.rules\n")
     monkeypatch.syspath_prepend(tmp_path)
-    fault = fault_in("variant: broken")
+    fault = fault_in("variant: shattered")
     assert fault.code == "broken-plugin"
     assert "broken_game" in fault.message.en
 

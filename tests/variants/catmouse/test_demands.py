@@ -185,11 +185,17 @@ REFUSED = [
     (
         "catmouse-3",
         "texts: {refusals: {cat-is-taken: null}}",
-        "missing-key",
-        "texts.refusals",
-        "cat-is-taken: {zh, en}",
+        "deleted-in-use",
+        "texts.refusals.cat-is-taken",
+        "{zh: …, en: …}",
     ),
-    ("catmouse-3", "texts: {reasons: {mouse: null}}", "missing-key", "texts.reasons", "mouse: {zh, en}"),
+    (
+        "catmouse-3",
+        "texts: {reasons: {mouse: null}}",
+        "deleted-in-use",
+        "texts.reasons.mouse",
+        "{zh: …, en: …}",
+    ),
 ]
 
 
