@@ -60,7 +60,7 @@ def card_readings(rules: Rules, written: str) -> tuple[tuple[int, ...], list[Car
 
 def tell_readings(screen: Screen, rules: Rules, written: str) -> None:
     """All readings, a paragraph each, with their names in both languages."""
-    from paiju.host.terminal.words import Words
+    from paiju.core.words import Words
 
     words = Words(rules, screen.lang)
     cards, found = card_readings(rules, written)

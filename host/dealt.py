@@ -130,7 +130,7 @@ def deal_lines(
     rules: Rules, screen: Screen, names: Iterable[str], hands: Iterable[Iterable[int]], parts: Iterable[Part]
 ) -> list[str]:
     """A deal in words: a line for each hand as it is sorted, then what lies behind the hands."""
-    from paiju.host.terminal.words import Words
+    from paiju.core.words import Words
 
     words = Words(rules, screen.lang)
     rows = [("", name, words.tiles(hand)) for name, hand in zip(names, hands, strict=True)]

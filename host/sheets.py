@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paiju.core.errors import Fault, PaijuError
+from paiju.core.words import SEAT
 from paiju.host import text
 from paiju.host.dealt import COUNTED, Deal, deal_lines, place_names, sorted_tiles, tiles_of
 from paiju.host.rounds import round_name
@@ -22,11 +23,11 @@ def seat_sheet(
 ) -> list[str]:
     """The sheet of a seat: which round, who deals, the hand."""
     dealer = screen.word(rules.say("roles", "dealer"))
-    names = [screen.word(text.SEAT.format(seat=seat))]
+    names = [screen.word(SEAT.format(seat=seat))]
     cards = sorted_tiles(rules, hand, ascending)
     return [
         screen.word(round_name(rules, deal.number)),
-        screen.word(text.DEALER, role=dealer, seat=screen.word(text.SEAT.format(seat=deal.dealer))),
+        screen.word(text.DEALER, role=dealer, seat=screen.word(SEAT.format(seat=deal.dealer))),
         *deal_lines(rules, screen, names, [cards], ()),
     ]
 

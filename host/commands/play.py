@@ -216,9 +216,9 @@ class Play:
 
     def _play(self, rules: Rules, course: Course, known: bool) -> int:
         from paiju.core.shuffle import commitment
+        from paiju.core.words import Words
         from paiju.host.terminal.game import Game
         from paiju.host.terminal.prompt import Prompt
-        from paiju.host.terminal.words import Words
         from paiju.lab.bots import find_bot
 
         screen = self.screen

@@ -46,7 +46,7 @@ class _Telling:
     """The rounds of a record, told one after the other."""
 
     def __init__(self, screen: Screen, again: Replay, seat: int) -> None:
-        from paiju.host.terminal.words import Words
+        from paiju.core.words import Words
 
         self.screen = screen
         self.again = again

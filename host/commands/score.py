@@ -16,7 +16,7 @@ from paiju.host.usage import Command, WholeNumber, option
 if TYPE_CHECKING:
     from paiju.core.round import Position, Round, Rules, Win
     from paiju.core.scoring import Alternative, ScoringTable
-    from paiju.host.terminal.words import Words
+    from paiju.core.words import Words
 
 DEFAULT_BY = "discard"
 SEAT, GIVER = 0, 1
@@ -208,7 +208,7 @@ def _facts(given: Iterable[str]) -> dict[str, Any]:
 
 
 def _words(screen: Screen, hand: Hand) -> Words:
-    from paiju.host.terminal.words import Words
+    from paiju.core.words import Words
 
     return Words(hand.rules, screen.lang)
 

@@ -11,9 +11,9 @@ from paiju.core.melds.reading import read_reading
 from paiju.core.round import Action, Round, Rules
 from paiju.core.round.refusals import wanted, why
 from paiju.core.tiles import read_tiles
+from paiju.core.words import NOTATION_WORDS, Words
 from paiju.host import text
 from paiju.host.cells import width
-from paiju.host.terminal.words import Words
 
 MOST_LISTED = 60
 MOST_FLAT = 12
@@ -202,7 +202,7 @@ class Choices:
         """Cards, and what they are declared to be."""
         if self.rules.search is None:
             return line, ""
-        for word in ("as", text.NOTATION_WORDS["as"].zh):
+        for word in ("as", NOTATION_WORDS["as"].zh):
             cards, found, declared = line.partition(f" {word} ")
             if found:
                 return cards, declared
@@ -259,7 +259,7 @@ class Choices:
                 raise self._unclear(verb, mine)
             if self.rules.verbs[verb].grammar != verb:
                 raise self._nothing(self.words.verb(self.rules.verbs[verb]))
-        words = {said.zh: word for word, said in text.NOTATION_WORDS.items()}
+        words = {said.zh: word for word, said in NOTATION_WORDS.items()}
         line = " ".join([verb, *(words.get(word, word) for word in rest.split())])
         return self._declared(self.rules.notation.read_action(line))
 

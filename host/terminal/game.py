@@ -7,12 +7,12 @@ from typing import Protocol
 
 from paiju.core.match import Match
 from paiju.core.round import Action, Event, Round
+from paiju.core.words import Words
 from paiju.host import text
 from paiju.host.screen import Screen
 from paiju.host.terminal.narrate import told
 from paiju.host.terminal.prompt import InputEnded, Prompt
 from paiju.host.terminal.settlement import settlement_lines
-from paiju.host.terminal.words import Words
 from paiju.lab.bots import Bot, bot_chance, decision
 from paiju.lab.seat_view import SeatView
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from paiju.core.round import Event
-from paiju.host.terminal.words import Words
+from paiju.core.words import Words
 
 _UNTOLD = ("end", "entry", "place")
 PAYMENT = "pay"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from paiju.core.errors import NotationError, Text, nearest
 from paiju.core.round import Action, Round
+from paiju.core.words import Words
 from paiju.host import text
 from paiju.host.cells import flow, wrap
 from paiju.host.screen import Screen
 from paiju.host.terminal.decisions import PLAIN_VERBS, Choices, has_verb, reason
 from paiju.host.terminal.lines import Lines
 from paiju.host.terminal.table import hand_line, table_lines
-from paiju.host.terminal.words import Words
 from paiju.lab.bots import Bot, bot_chance
 from paiju.lab.greedy import live_tiles
 from paiju.lab.seat_view import SeatView

@@ -8,10 +8,10 @@ from paiju.core.ledger import Amount
 from paiju.core.melds.meld import Meld
 from paiju.core.round import Round, Win
 from paiju.core.scoring import Appraisal
+from paiju.core.words import FROM, NO_TILE, Words
 from paiju.host import text
 from paiju.host.cells import table
 from paiju.host.rounds import part_name, part_of_game, round_name
-from paiju.host.terminal.words import NO_TILE, Words
 
 _TILES_OF = {"run": (0, 1, 2), "triplet": (0, 0, 0), "pair": (0, 0)}
 
@@ -49,7 +49,7 @@ def _amounts(words: Words, name: str, amounts: Sequence[Amount]) -> str:
 def win_lines(words: Words, round: Round, win: Win) -> Iterator[str]:
     """One win: who, on which tile, the hand as it was read, and how its value comes about."""
     by = words.say(round.rules.say("by", win.by))
-    giver = words.say(text.FROM).format(seat=words.seat(win.giver)) if win.giver >= 0 else ""
+    giver = words.say(FROM).format(seat=words.seat(win.giver)) if win.giver >= 0 else ""
     if win.tile == NO_TILE:
         yield words.say(text.WINS_WITHOUT_TILE).format(seat=words.seat(win.seat), by=by)
     else:

@@ -7,8 +7,8 @@ from typing import Any
 
 from paiju.core.round import Round
 from paiju.core.round.facts import SEAT, Fact
+from paiju.core.words import Words
 from paiju.host import text
-from paiju.host.terminal.words import Words
 
 _INDENT = "    "
 

@@ -17,13 +17,13 @@ from paiju.core.round import Position, Round, Rules, SeatPosition, start, start_
 from paiju.core.ruleset import rules
 from paiju.core.tiles import read_tiles
 from paiju.core.turns.card_menu import CardMenu
+from paiju.core.words import Words
 from paiju.host.cells import width
 from paiju.host.screen import Screen
 from paiju.host.terminal.decisions import Choices, reason
 from paiju.host.terminal.game import Game, Unrecorded
 from paiju.host.terminal.prompt import Prompt
 from paiju.host.terminal.table import table_lines
-from paiju.host.terminal.words import Words
 from paiju.lab.bots import RandomBot
 
 BENCH = """

@@ -15,12 +15,12 @@ from paiju.core.melds.notation import read_meld
 from paiju.core.round import Action, Offer, Position, Round, SeatPosition, start_at
 from paiju.core.ruleset import rules
 from paiju.core.tiles import read_tiles
+from paiju.core.words import Words
 from paiju.host.screen import Screen
 from paiju.host.terminal.decisions import Choices
 from paiju.host.terminal.game import Game, Unrecorded
 from paiju.host.terminal.prompt import Prompt
 from paiju.host.terminal.table import table_lines
-from paiju.host.terminal.words import Words
 from paiju.lab.bots import find_bot
 
 RULES = rules("kawuxing")

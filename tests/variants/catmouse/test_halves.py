@@ -17,8 +17,8 @@ from paiju.core.match import Match
 from paiju.core.record import Recorder, Replay, events_digest, verify
 from paiju.core.round import Round
 from paiju.core.shuffle import commitment
+from paiju.core.words import Words
 from paiju.host.terminal.table import table_lines
-from paiju.host.terminal.words import Words
 from paiju.lab.bots import RandomBot
 from paiju.lab.cases import check_files
 from paiju.lab.table import play_match

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from paiju.core.round import Round
+from paiju.core.words import Words
 from paiju.host.terminal.decisions import Choices
 from paiju.host.terminal.narrate import told
 from paiju.host.terminal.settlement import settlement_lines
 from paiju.host.terminal.table import table_lines
-from paiju.host.terminal.words import Words
 from tests.variants.catmouse.conftest import Table
 from tests.variants.catmouse.test_refusals import leading, three
 

@@ -12,9 +12,9 @@ import pytest
 
 from paiju.core.errors import Text
 from paiju.core.round import Offer, Round
+from paiju.core.words import Words
 from paiju.host.terminal.narrate import told
 from paiju.host.terminal.settlement import settlement_lines
-from paiju.host.terminal.words import Words
 from paiju.lab.table import play_round
 from tests.variants.maozhuahaozi.lively import deal_rich, mixed_players
 from tests.variants.maozhuahaozi.table import FAR, MODES, Table, table

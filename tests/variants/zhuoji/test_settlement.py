@@ -12,7 +12,7 @@ from paiju.core.melds.meld import Meld
 from paiju.core.round import Position, Round, Rules, SeatPosition, start, start_at
 from paiju.core.ruleset import rules
 from paiju.core.tiles import read_tiles
-from paiju.host.terminal.words import Words
+from paiju.core.words import Words
 from paiju.variants.zhuoji.licences import LICENCES
 from paiju.variants.zhuoji.settings import Licence
 

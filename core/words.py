@@ -19,8 +19,15 @@ from paiju.core.melds.reading import Reading, read_reading, write_reading
 from paiju.core.round import Action, Event, Fact, Offer, Rules, Verb
 from paiju.core.tiles import TileSet, write_tiles
 from paiju.core.tiles.kinds import SUITED
-from paiju.host import text
 
+BANK_SAID = Text("公家", "the bank")
+SEAT = Text("{seat}号", "seat {seat}")
+OWN_SEAT = Text("你", "seat {seat}")
+FROM = Text("（{seat}）", " (from {seat})")
+KEEPS_PLACE = Text("（顶 {tile}）", " (for {tile})")
+NONE = Text("无", "none")
+OFFER = Text("{seat}：{kind} {tile}", "{seat}: {kind} {tile}")
+NOTATION_WORDS = {"with": Text("用", "with"), "as": Text("作", "as"), "from": Text("从", "from")}
 NO_TILE = -1
 _PART = re.compile(r"\[([^\[\]]*)\]")
 _SEATS = ("seat", "giver", "payer", "payee", "dealer", "by", "hit", "claimed_by")
@@ -46,8 +53,8 @@ class Words:
     def seat(self, seat: int) -> str:
         """`1号`, `seat 1`; one's own seat is said to be so."""
         if seat == BANK:
-            return self.say(text.BANK)
-        return self.say((text.OWN_SEAT if seat == self.me else text.SEAT).format(seat=seat))
+            return self.say(BANK_SAID)
+        return self.say((OWN_SEAT if seat == self.me else SEAT).format(seat=seat))
 
     def tile(self, tile: int) -> str:
         """One tile."""
@@ -62,7 +69,7 @@ class Words:
     def tile_set(self, mask: int) -> str:
         """The tile kinds of a bit set."""
         kinds = [kind for kind in range(mask.bit_length()) if mask >> kind & 1]
-        return self.tiles(kinds) if kinds else self.say(text.NONE)
+        return self.tiles(kinds) if kinds else self.say(NONE)
 
     def meld(self, meld: Meld) -> str:
         """`碰555筒（1号）`, `pong 555p (from seat 1)`."""
@@ -70,12 +77,12 @@ class Words:
         if self.lang == "zh":
             said = said.replace(" ", "", 1)
         if meld.replaced >= 0:
-            said += self.say(text.KEEPS_PLACE).format(tile=self.tile(meld.replaced))
-        return said + (self.say(text.FROM.format(seat=self.seat(meld.giver))) if meld.giver >= 0 else "")
+            said += self.say(KEEPS_PLACE).format(tile=self.tile(meld.replaced))
+        return said + (self.say(FROM.format(seat=self.seat(meld.giver))) if meld.giver >= 0 else "")
 
     def offer(self, offer: Offer) -> str:
         """What may be claimed: `1号打了 5筒`, `seat 1 has discarded 5p`."""
-        said = self.rules.texts.get("offers", {}).get(offer.kind, text.OFFER)
+        said = self.rules.texts.get("offers", {}).get(offer.kind, OFFER)
         fields = {"seat": self.seat(offer.giver), "kind": offer.kind, "tile": self.tile(offer.tile)}
         return _fill(self.say(said), fields)
 
@@ -142,7 +149,7 @@ class Words:
         if isinstance(part, tuple):
             return self.tiles(part)
         own = self.rules.texts.get("words", {})
-        return self.say(own.get(part) or text.NOTATION_WORDS.get(part) or Text(str(part), str(part)))
+        return self.say(own.get(part) or NOTATION_WORDS.get(part) or Text(str(part), str(part)))
 
     def event(self, event: Event) -> str | None:
         """What an event says, None where there is nothing to tell: no text, only unknown tiles, no tile."""
