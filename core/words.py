@@ -17,6 +17,7 @@ from paiju.core.melds.grammar import Grammar
 from paiju.core.melds.meld import Meld
 from paiju.core.melds.reading import Reading, read_reading, write_reading
 from paiju.core.round import Action, Event, Fact, Offer, Rules, Verb
+from paiju.core.scoring import Appraisal
 from paiju.core.tiles import TileSet, write_tiles
 from paiju.core.tiles.kinds import SUITED
 
@@ -261,6 +262,16 @@ class Words:
         if all(type(one) is int for one in value):
             return "+".join(map(str, value))
         return "; ".join(map(self._map, value))
+
+    def pattern(self, pattern: str) -> str:
+        """The name of a pattern; its id where the ruleset has no table of patterns."""
+        names = self.rules.scoring.names if self.rules.scoring is not None else {}
+        return self.say(names[pattern]) if pattern in names else pattern
+
+    def worth(self, appraisal: Appraisal) -> str:
+        """How the value of a hand comes about: `卡五星 2 × 清一色 4 = 8`."""
+        names = self.rules.scoring.names if self.rules.scoring is not None else {}
+        return appraisal.formula(self.lang, names)
 
     def legend(self) -> str:
         """The codes of the tiles in play with their names, for who types them."""

@@ -12,7 +12,7 @@ from paiju.lab.diff import words
 from paiju.lab.diff.compare import Comparison
 from paiju.lab.diff.headlines import BY_ID, HEADLINES
 from paiju.lab.diff.model import Compared, Difference, Layer, LayerReport, Side
-from paiju.lab.diff.summary import summary
+from paiju.lab.diff.summary import direct_first, sentence, summary
 from paiju.lab.diff.verdict import Verdict
 
 _WIDEST, _NARROWEST = 48, 20
@@ -88,6 +88,8 @@ class Lines:
         said, values = self._say(one.text), self._values(one)
         if one.topic.startswith(CODE):
             return f"{said}{where}"
+        if one.layer not in (Layer.FACTS, Layer.CAPABILITY):
+            return f"{on_one_line(sentence(one, self.lang))}{where}"
         room = self.columns - 4 - width(values + where)
         return f"{self._cut(said, max(_NARROWEST, room))}{values}{where}"
 
@@ -144,8 +146,7 @@ class Lines:
             mark = f"  ({self._say(words.COUNTS_NOT)})"
         yield f"{indent}{on_one_line(one.id.partition(':')[2])}  {self._say(one.text)}{mark}"
         if one.a.value is not None or one.b.value is not None or one.a.place or one.b.place:
-            room = max(_NARROWEST, min(_WIDEST, self.columns // 2))
-            values = self._apart(one, room)
+            values = self._apart(one, self._room(one))
             widest = max(map(width, values))
             for name, value, side in zip("AB", values, (one.a, one.b), strict=True):
                 place = on_one_line(words.where(side, self.lang))
@@ -153,16 +154,26 @@ class Lines:
         if one.topics:
             topics = ", ".join(one.topics)
             yield f"{indent}  {self._say(words.BECAUSE)} {on_one_line(topics)}"
+        if "line" in one.data:
+            seen = self._say(words.SEEN_IN, name=one.data["function"], place=words.line_in(one.data))
+            yield f"{indent}  {on_one_line(seen)}"
+
+    def _room(self, one: Difference) -> int:
+        """How wide a value may be: what happens in play is told in full."""
+        if one.layer in (Layer.FACTS, Layer.CAPABILITY):
+            return max(_NARROWEST, min(_WIDEST, self.columns // 2))
+        return max(width(self._value(side)) for side in (one.a, one.b))
 
     def _value(self, side: Side) -> str:
-        return words.NOTHING if side.value is None else on_one_line(side.value)
+        value = side.say(self.lang)
+        return words.NOTHING if value is None else on_one_line(value)
 
     def _smallest(self, report: LayerReport) -> Iterator[str]:
-        """The shortest case of a layer, as a file has it."""
-        cases = [one for one in report.differences if one.case]
+        """The most direct case of a layer, as a file has it."""
+        cases = [one for one in direct_first(report.differences) if one.case]
         if not cases:
             return
-        one = min(cases, key=lambda each: len(each.case or ""))
+        one = cases[0]
         yield f"  {self._say(words.SMALLEST)} ({on_one_line(one.topic)}):"
         yield from (f"    {line}" for line in (one.case or "").rstrip().splitlines())
 

@@ -82,4 +82,4 @@ def formula(words: Words, appraisal: Appraisal) -> str:
     """How the value comes about: patterns with their values, how they combine, the cap."""
     scoring = words.rules.scoring
     assert scoring is not None
-    return appraisal.formula(words.lang, scoring.names)
+    return words.worth(appraisal)

@@ -26,10 +26,14 @@ LIBRARIES = frozenset({"", "pluggy", "attr", "attrs", *sys.stdlib_module_names})
 
 @frozen
 class Culprit:
-    """The first function that differs, and where both rulesets have it."""
+    """The first function that answers otherwise, and where both rulesets have it.
+
+    `changed`: its code is not the same either; else what it is given, or what it calls, is another.
+    """
 
     name: str
     places: tuple[Place | None, Place | None]
+    changed: bool
 
 
 @frozen
@@ -42,25 +46,45 @@ class _Call:
     def name(self) -> str:
         return f"{self.module.rpartition('.')[2]}.{self.code.co_qualname}"
 
+    @property
+    def unit(self) -> tuple[str, str]:
+        """The function or method that it is a call of, or stands in: its module and name."""
+        return self.module, self.code.co_qualname.partition(".<locals>")[0]
 
-def culprits(pair: Pair, begin: Begin, script: Sequence[Decision], *, to_win: bool) -> Culprit | None:
+
+def culprits(
+    pair: Pair,
+    begin: Begin,
+    script: Sequence[Decision],
+    *,
+    to_win: bool,
+    changed: frozenset[tuple[str, str]] = frozenset(),
+) -> Culprit | None:
     """The first function outside the kernel whose calls differ while the last decision takes effect.
 
+    `changed` are the functions whose code differs, by module and name: one of them goes before all others.
     With `to_win` only what is called before a win is booked.
     """
     ours, theirs = (_calls(side.rules, begin, script, to_win) for side in (pair.a, pair.b))
+    guilty = [[call for call in calls if call.unit in changed] for calls in (ours, theirs)]
+    found = _first(*guilty, changed=True) if changed else None
+    return found or _first(ours, theirs, changed=False)
+
+
+def _first(ours: Sequence[_Call], theirs: Sequence[_Call], *, changed: bool) -> Culprit | None:
+    """The first call that both make and that is answered otherwise, else one that only one makes."""
     names = [{call.name for call in calls} for calls in (ours, theirs)]
     shared = [[call for call in calls if call.name in names[0] & names[1]] for calls in (ours, theirs)]
     for a, b in zip(*shared, strict=False):
         if a.name != b.name:
             break
         if a.answer != b.answer:
-            return Culprit(a.name, (_place_of(a.code), _place_of(b.code)))
+            return Culprit(a.name, (_place_of(a.code), _place_of(b.code)), changed)
     for side, calls in enumerate((ours, theirs)):
         for call in calls:
             if call.name not in names[1 - side] and call.answer not in NO_ANSWER:
                 place = _place_of(call.code)
-                return Culprit(call.name, (None, place) if side else (place, None))
+                return Culprit(call.name, (None, place) if side else (place, None), changed)
     return None
 
 
@@ -147,4 +171,6 @@ def _comparable(answer: Any) -> Any:
         return answer
     if isinstance(answer, (tuple, list)) and not isinstance(answer, Appraisal):
         return tuple(map(_comparable, answer))
+    if isinstance(answer, dict):
+        return tuple((_comparable(key), _comparable(one)) for key, one in answer.items())
     return type(answer).__name__

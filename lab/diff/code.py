@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -140,6 +140,12 @@ def code_differences(pair: Pair) -> Iterator[Difference]:
     """Plugins and hooks that only one side has, another order of them, and units whose code differs."""
     source_of.cache_clear()  # files are read anew: they may have changed since
     a, b = code_of(pair.a), code_of(pair.b)
+    yield from _implementations(a, b)
+    yield from map(_told, _all_changes(a, b))
+
+
+def _implementations(a: Code, b: Code) -> Iterator[Difference]:
+    """What hooks are implemented on one side only, for other things, or in another order."""
     owners_a, owners_b = _owners(a), _owners(b)
     for owner in dict.fromkeys((*owners_a, *owners_b)):
         if owner not in owners_b:
@@ -147,18 +153,38 @@ def code_differences(pair: Pair) -> Iterator[Difference]:
         elif owner not in owners_a:
             yield _plugin(owner, "only-b", (), owners_b[owner])
     shared = owners_a.keys() & owners_b.keys()
-    pairs: list[tuple[Implementation, Implementation]] = []
     for hook in HOOK_NAMES:
-        ones, twos = (
-            {f"{one.owner}/{one.name}": one for one in code.by_hook.get(hook, ()) if one.owner in shared}
-            for code in (a, b)
-        )
+        ones, twos = _named(hook, a, shared), _named(hook, b, shared)
         yield from _unpaired(hook, ones, twos)
         both = [name for name in ones if name in twos]
         if both != [name for name in twos if name in ones]:
             yield _order(hook, list(ones.values()), list(twos.values()))
-        pairs += [(ones[name], twos[name]) for name in both]
-    yield from _changed(a, b, [*pairs, *_paired(a.dormant, b.dormant)])
+
+
+def _named(hook: str, code: Code, owners: Iterable[str]) -> dict[str, Implementation]:
+    """The implementations of a hook by some owners, by names that copies share."""
+    return {f"{one.owner}/{one.name}": one for one in code.by_hook.get(hook, ()) if one.owner in owners}
+
+
+def _all_changes(a: Code, b: Code) -> Iterable[_Change]:
+    """Each unit once that differs, on or off, with the hooks that it serves."""
+    shared = _owners(a).keys() & _owners(b).keys()
+    pairs = list(_paired(a.dormant, b.dormant))
+    for hook in reversed(HOOK_NAMES):
+        ones, twos = _named(hook, a, shared), _named(hook, b, shared)
+        pairs[:0] = [(one, twos[name]) for name, one in ones.items() if name in twos]
+    return _changed(a, b, pairs)
+
+
+def changed_functions(pair: Pair) -> frozenset[tuple[str, str]]:
+    """The functions and methods of either side whose code differs, by module and name."""
+    source_of.cache_clear()
+    return frozenset(
+        (unit.module, unit.name)
+        for change in _all_changes(code_of(pair.a), code_of(pair.b))
+        for unit in (change.a, change.b)
+        if unit is not None
+    )
 
 
 def _paired(
@@ -244,9 +270,7 @@ class _Change:
     options: dict[str, None] = field(factory=dict)
 
 
-def _changed(
-    a: Code, b: Code, pairs: Sequence[tuple[Implementation, Implementation]]
-) -> Iterator[Difference]:
+def _changed(a: Code, b: Code, pairs: Sequence[tuple[Implementation, Implementation]]) -> Iterable[_Change]:
     """Each changed unit once, with the hooks that it serves."""
     changes: dict[str, _Change] = {}
     for one, two in pairs:
@@ -258,8 +282,7 @@ def _changed(
         units = [_class_unit(cls) for cls in settings]
         for change in _Compared(a, b).of(units[0], units[1]):
             changes.setdefault(change.key, change)
-    for change in changes.values():
-        yield _told(change)
+    return changes.values()
 
 
 def _serves(change: _Change, one: Implementation, two: Implementation) -> None:

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from paiju.core.errors import Text
 from paiju.core.melds.compare import beats
 from paiju.core.melds.reading import Play, Reading, write_reading
 from paiju.core.melds.search import Search
 from paiju.core.tiles import write_tiles
+from paiju.core.words import Words
 from paiju.lab.diff.divergence import LEGAL, Divergence
 from paiju.lab.diff.explore import Explorer
 from paiju.lab.diff.findings import Example
 from paiju.lab.diff.model import Pair
+from paiju.lab.diff.said import Said, Sides, in_words
 from paiju.lab.diff.write_case import file_text, tells_apart
 
 COMBOS = "combos"
 READS, BEATS = "reads/", "beats/"
+OVER = Text("压过", "beats")
 AGAINST = 3
 """With how many others a play is compared."""
 
@@ -75,9 +79,9 @@ class ComboComparison:
             return
         for kind, more, less in (("only-a", ours, theirs), ("only-b", theirs, ours)):
             for reading in [reading for reading in more if reading not in less][:1]:
-                said = f"{write_tiles(one.grammar.tiles, cards)} as {reading}"
-                sides = (said, None) if kind == "only-a" else (None, said)
-                found = Divergence(LEGAL, READS + reading.split()[0], kind, *sides)
+                said = self._said(cards, reading)
+                sides: Sides = (said, None) if kind == "only-a" else (None, said)
+                found = Divergence(LEGAL, READS + reading.split()[0], kind, sides)
                 entry = {"cards": write_tiles(one.grammar.tiles, cards), "readings": ours}
                 self._note(found, entry, len(cards))
 
@@ -91,21 +95,35 @@ class ComboComparison:
         tiles = one.grammar.tiles
         first, second = (write_reading(one.grammar, each.reading) for each in (play, rival))
         cards, lying = (write_tiles(tiles, each.cards) for each in (play, rival))
-        said = f"{cards} as {first} over {lying} as {second}"
+        said = self._over((play.cards, first), (rival.cards, second))
         kind = "only-a" if holds[0] else "only-b"
-        sides = (said, None) if holds[0] else (None, said)
+        sides: Sides = (said, None) if holds[0] else (None, said)
         topic = f"{BEATS}{play.reading.kind}-over-{rival.reading.kind}"
         entry = {"cards": cards, "as": first, "beats": lying, "beats_as": second, "holds": holds[0]}
-        self._note(Divergence(LEGAL, topic, kind, *sides), entry, len(play.cards) + len(rival.cards))
+        self._note(Divergence(LEGAL, topic, kind, sides), entry, len(play.cards) + len(rival.cards))
+
+    def _said(self, cards: Sequence[int], reading: str) -> Said:
+        """Cards and what they are read as."""
+        return in_words(self.pair.a.rules, lambda words: _as(words, cards, reading))
+
+    def _over(self, play: tuple[Sequence[int], str], rival: tuple[Sequence[int], str]) -> Said:
+        """One play that beats another."""
+        return in_words(
+            self.pair.a.rules, lambda words: f"{_as(words, *play)} {words.say(OVER)} {_as(words, *rival)}"
+        )
 
     def _note(self, one: Divergence, entry: Mapping[str, object], size: int) -> None:
         findings = self.explorer.findings
         if not findings.wants(one, size):
             findings.count(one, COMBOS)
             return
-        text = file_text(self.pair, {"combos": [{"id": "divergence", "title": one.text().en, **entry}]})
+        text = file_text(self.pair, {"combos": [{"id": one.slug, "title": one.title, **entry}]})
         case = text if tells_apart(text, self.pair) else ""
         findings.add(Example(one, None, (), case=case, size=size), COMBOS)
+
+
+def _as(words: Words, cards: Sequence[int], reading: str) -> str:
+    return f"{words.tiles(cards)} {words.detail(('as', *reading.split()))}"
 
 
 def _written(search: Search, cards: tuple[int, ...]) -> list[str]:

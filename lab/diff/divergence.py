@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attrs import frozen
 
 from paiju.core.errors import Text
-from paiju.core.ledger import Amount, Transfer
-from paiju.core.melds.notation import write_meld
+from paiju.core.ledger import Transfer
 from paiju.core.round import Action, Event, Round, Rules
 from paiju.core.scoring import Appraisal
-from paiju.core.tiles import write_tiles
-from paiju.lab.cases.report import shown
+from paiju.lab.diff.said import (
+    NOTHING,
+    PAYMENTS,
+    Sides,
+    both,
+    by_seat,
+    complete,
+    in_words,
+    of_event,
+    pattern_worth,
+    payments,
+    seen,
+    worth_said,
+)
 
 DEAL, LEGAL, PRIORITY, WIN, SCORE, FLOW = "deal", "legal", "priority", "win", "score", "flow"
 CLASSES: dict[str, Text] = {
     DEAL: Text("发牌", "deal"),
-    LEGAL: Text("可做的事", "legal decisions"),
+    LEGAL: Text("能做什么", "legal"),
     PRIORITY: Text("先后", "claim priority"),
     WIN: Text("胡牌", "win"),
     SCORE: Text("输赢", "score"),
@@ -27,17 +39,14 @@ CLASSES: dict[str, Text] = {
 """What a divergence may be about, by the word that names its class."""
 FACT = "fact/"
 WAITS = "waits"
-NOTHING = Text("没有", "nothing")
-PAYMENTS = ("pay", "book")
+FAILS = "fails"
+_WORD = re.compile(r"\w+")
+ALLOWS = Text("只有 {side} 允许", "only {side} allows")
 DEALT = ("start", "deal", "place", "draw", "entry", "flip", "roll")
 TAKEN = ("win", "meld", "show")
-Sides = tuple[str | None, str | None]
-"""What each ruleset has, in words."""
-Payments = Sequence[tuple[int, int, Amount]]
-"""Payer, payee, amount."""
 
 
-@frozen
+@frozen(eq=False)
 class Divergence:
     """What differs: a class, a topic within it, and what each ruleset has there.
 
@@ -48,8 +57,7 @@ class Divergence:
     cls: str
     topic: str
     kind: str
-    a: str | None = None
-    b: str | None = None
+    sides: Sides = (None, None)
     seat: int = -1
     action: Action | None = None
 
@@ -63,35 +71,46 @@ class Divergence:
         """What makes two divergences the same kind of thing."""
         return self.cls, self.topic, self.kind
 
-    def text(self) -> Text:
-        """It in a sentence."""
-        name = CLASSES[self.cls]
-        a = NOTHING if self.a is None else Text(self.a, self.a)
-        b = NOTHING if self.b is None else Text(self.b, self.b)
-        about = "" if self.topic == self.cls else f" {self.topic}"
-        return Text(
-            f"{name.zh}{about}：一边 {a.zh}，另一边 {b.zh}", f"{name.en}{about}: {a.en} here, {b.en} there"
-        )
+    @property
+    def about(self) -> Text:
+        """What it is about, without what each ruleset has there."""
+        if self.cls == LEGAL and None in self.sides:
+            return ALLOWS.format(side="A" if self.sides[1] is None else "B")
+        return CLASSES[self.cls]
+
+    @property
+    def title(self) -> str:
+        """What the first ruleset has there, or has not, in both languages: what a case is called."""
+        a, b = self.sides
+        if a is not None:
+            return f"{a.text.zh} · {a.text.en}"
+        said = NOTHING if b is None else b.text
+        return f"没有：{said.zh} · not: {said.en}"
+
+    @property
+    def slug(self) -> str:
+        """The id of a case that shows it."""
+        return "-".join(_WORD.findall(f"{self.cls} {self.topic}"))
 
 
 def legal_divergence(rules: Rules, seat: int, action: Action, kind: str) -> Divergence:
     """A decision that only one ruleset allows."""
-    said = f"{seat} {rules.notation.write_action(action)}"
-    a, b = (said, None) if kind == "only-a" else (None, said)
-    return Divergence(LEGAL, action.verb, kind, a, b, seat, action)
+    said = in_words(rules, lambda words: by_seat(words, seat, words.action(action)))
+    sides = (said, None) if kind == "only-a" else (None, said)
+    return Divergence(LEGAL, action.verb, kind, sides, seat, action)
 
 
 def divergence_of(a: Round, b: Round, one: Event | None, other: Event | None, rivals: int) -> Divergence:
     """What two events say that should be the same; None: nothing happened there."""
     kinds = [None if event is None else event[0] for event in (one, other)]
-    texts = _written(a.rules, one), _written(b.rules, other)
+    texts = of_event(a.rules, one), of_event(b.rules, other)
     if "set" in kinds:
         return _of_fact(one, other, texts)
     if kinds[0] == kinds[1] and one is not None and other is not None:
-        return _of_one_kind(one, other, texts)
+        return _of_one_kind((a.rules, b.rules), one, other, texts)
     if rivals > 1 and (kinds[0] in TAKEN or kinds[1] in TAKEN):
-        return Divergence(PRIORITY, _claimed(kinds), "value", *texts)
-    return Divergence(FLOW, _named(kinds), _only(kinds), *texts)
+        return Divergence(PRIORITY, _claimed(kinds), "value", texts)
+    return Divergence(FLOW, _named(kinds), _only(kinds), texts)
 
 
 def _claimed(kinds: Sequence[str | None]) -> str:
@@ -111,115 +130,87 @@ def _named(kinds: Sequence[str | None]) -> str:
 def _of_fact(one: Event | None, other: Event | None, texts: Sides) -> Divergence:
     names = [event[1] for event in (one, other) if event is not None and event[0] == "set"]
     if len(names) == 2 and names[0] == names[1]:
-        return Divergence(FLOW, FACT + names[0], "value", *texts)
+        return Divergence(FLOW, FACT + names[0], "value", texts)
     only = "only-a" if one is not None and one[0] == "set" else "only-b"
-    return Divergence(FLOW, FACT + names[0], only, *texts)
+    return Divergence(FLOW, FACT + names[0], only, texts)
 
 
-def _of_one_kind(one: Event, other: Event, texts: Sides) -> Divergence:
+def _of_one_kind(rules: tuple[Rules, Rules], one: Event, other: Event, texts: Sides) -> Divergence:
     kind = one[0]
     if one[:-1] == other[:-1]:
-        return Divergence(FLOW, f"sees/{kind}", "value", str(one[-1]), str(other[-1]))
+        return Divergence(FLOW, f"sees/{kind}", "value", both(seen, rules, (one, other)))
     if kind in ("win", "reveal"):
-        return _of_win(kind, one, other, texts)
+        return _of_win(rules, one, other, texts)
     if kind in TAKEN and one[1] != other[1]:
-        return Divergence(PRIORITY, _claimed([kind]), "seat", *texts)
+        return Divergence(PRIORITY, _claimed([kind]), "seat", texts)
     if kind in DEALT:
-        return Divergence(DEAL, kind, "value", *texts)
-    return Divergence(FLOW, kind, "value", *texts)
+        return Divergence(DEAL, kind, "value", texts)
+    return Divergence(FLOW, kind, "value", texts)
 
 
-def payment_divergences(ours: Sequence[Event], theirs: Sequence[Event]) -> Iterator[Divergence]:
+# --- payments -----------------------------------------------------------------------------------------
+
+
+def payment_divergences(
+    rules: tuple[Rules, Rules], ours: Sequence[Event], theirs: Sequence[Event]
+) -> Iterator[Divergence]:
     """What differs in the payments that followed one decision, by reason; the order does not count."""
     paid = [_by_reason(events) for events in (ours, theirs)]
     for reason in dict.fromkeys((*paid[0], *paid[1])):
-        one, other = (sorted(side.get(reason, ())) for side in paid)
-        if one != other:
-            yield Divergence(SCORE, reason, _kind(one, other), _said(one), _said(other))
+        one, other = (sorted(side.get(reason, ()), key=_sums) for side in paid)
+        if [*map(_sums, one)] != [*map(_sums, other)]:
+            yield Divergence(SCORE, reason, _kind(one, other), both(payments, rules, (one, other)))
 
 
-def _by_reason(events: Sequence[Event]) -> dict[str, list[tuple[int, int, Amount]]]:
-    found: dict[str, list[tuple[int, int, Amount]]] = {}
+def _by_reason(events: Sequence[Event]) -> dict[str, list[Transfer]]:
+    found: dict[str, list[Transfer]] = {}
     for event in events:
         if event[0] in PAYMENTS:
-            paid: Transfer = event[1]
-            found.setdefault(paid.reason, []).append((paid.payer, paid.payee, paid.amount))
+            found.setdefault(event[1].reason, []).append(event[1])
     return found
 
 
-def _kind(one: Payments, other: Payments) -> str:
+def _sums(paid: Transfer) -> tuple[Any, ...]:
+    return paid.payer, paid.payee, paid.amount
+
+
+def _kind(one: Sequence[Transfer], other: Sequence[Transfer]) -> str:
     if not one or not other:
         return "only-b" if not one else "only-a"
-    amounts = [sorted(amount for _, _, amount in side) for side in (one, other)]
+    amounts = [sorted(paid.amount for paid in side) for side in (one, other)]
     return "seat" if amounts[0] == amounts[1] else "value"
 
 
-def _said(payments: Payments) -> str | None:
-    said = [f"{payer} pays {payee} {shown(amount)}" for payer, payee, amount in payments]
-    return ", ".join(said) or None
+# --- wins ---------------------------------------------------------------------------------------------
 
 
-def _of_win(kind: str, one: Event, other: Event, texts: Sides) -> Divergence:
+def _of_win(rules: tuple[Rules, Rules], one: Event, other: Event, texts: Sides) -> Divergence:
+    kind = one[0]
     if kind == "win" and one[1:4] != other[1:4]:
-        return Divergence(PRIORITY, "win", "seat", *texts)
+        return Divergence(PRIORITY, "win", "seat", texts)
     place = 7 if kind == "win" else 2
-    return worth_divergence(one[place], other[place]) or Divergence(WIN, "share", "value", *texts)
+    found = worth_divergence(rules, one[place], other[place])
+    return found or Divergence(WIN, "share", "value", texts)
 
 
-def worth_divergence(one: Appraisal | None, other: Appraisal | None) -> Divergence | None:
+def worth_divergence(
+    rules: tuple[Rules, Rules], one: Appraisal | None, other: Appraisal | None
+) -> Divergence | None:
     """How two values of one win differ: a pattern, else what comes of the same patterns."""
     if one is None or other is None:
         if one is other:
             return None
-        if one is None:
-            return Divergence(WIN, "complete", "only-b", None, None if other is None else shown(other.value))
-        return Divergence(WIN, "complete", "only-a", shown(one.value))
+        kind = "only-b" if one is None else "only-a"
+        return Divergence(WIN, "complete", kind, both(complete, rules, (one, other)))
     ours, theirs = dict((*one.patterns, *one.bonus)), dict((*other.patterns, *other.bonus))
     for pattern in (*ours, *theirs):
         if ours.get(pattern) != theirs.get(pattern):
             kind = "only-a" if pattern not in theirs else "only-b" if pattern not in ours else "value"
-            values = [side.get(pattern) for side in (ours, theirs)]
-            a, b = (None if value is None else f"{pattern} {shown(value)}" for value in values)
-            return Divergence(WIN, f"pattern/{pattern}", kind, a, b)
+            values = [(pattern, side.get(pattern)) for side in (ours, theirs)]
+            return Divergence(WIN, f"pattern/{pattern}", kind, both(pattern_worth, rules, values))
     if one.minimum_ok != other.minimum_ok:
-        return Divergence(WIN, "minimum", "only-a" if one.minimum_ok else "only-b", *_sums(one, other))
+        kind = "only-a" if one.minimum_ok else "only-b"
+        return Divergence(WIN, "minimum", kind, both(worth_said, rules, (one, other)))
     if (one.total, one.value) != (other.total, other.value):
-        return Divergence(WIN, "value", "value", *_sums(one, other))
+        return Divergence(WIN, "value", "value", both(worth_said, rules, (one, other)))
     return None
-
-
-def _sums(one: Appraisal, other: Appraisal) -> Sides:
-    return _sum(one), _sum(other)
-
-
-def _sum(side: Appraisal) -> str:
-    patterns = " ".join(pattern for pattern, _ in side.patterns)
-    return f"{patterns}: {shown(side.total)}, {shown(side.value)}"
-
-
-# --- events in writing --------------------------------------------------------------------------------
-
-
-def _written(rules: Rules, event: Event | None) -> str | None:
-    """An event in one line, in the notation."""
-    if event is None:
-        return None
-    if event[0] in PAYMENTS:
-        paid: Transfer = event[1]
-        return f"{paid.payer} pays {paid.payee} {shown(paid.amount)} ({paid.reason})"
-    kind = rules.kinds[event[0]]
-    values = [
-        f"{name} {_value(rules, name, value)}"
-        for name, value in zip(kind.fields, event[1:], strict=False)
-        if not isinstance(value, Appraisal) and name not in ("shares", "lies", "order", "drawn", "replaced")
-    ]
-    return " ".join([event[0], *values])
-
-
-def _value(rules: Rules, name: str, value: Any) -> str:
-    if name in ("tile", "tiles", "own"):
-        tiles = value if isinstance(value, tuple) else (value,)
-        return write_tiles(rules.tiles, [tile for tile in tiles if 0 <= tile < len(rules.tiles.kinds)]) or "-"
-    if name == "meld":
-        return write_meld(rules.tiles, value)
-    return shown(value)

@@ -44,7 +44,19 @@ def _linked(difference: Difference, causes: Sequence[Difference]) -> Difference:
     topics = [one.topic for one in causes if one.layer != difference.layer and names & _names(one)]
     if not topics or len(topics) > _MOST:
         topics = [one.topic for one in single(causes)] if difference.layer not in _CAUSES else []
-    return evolve(difference, topics=tuple(dict.fromkeys(topics)))
+    found = evolve(difference, topics=tuple(dict.fromkeys(topics)))
+    return _placed(found, causes) if len(found.topics) == 1 else found
+
+
+def _placed(difference: Difference, causes: Sequence[Difference]) -> Difference:
+    """With the places of its only cause: its values come from there."""
+    if difference.layer in _CAUSES:
+        return difference
+    cause = next(one for one in causes if one.topic == difference.topics[0])
+    a, b = (
+        evolve(one, place=other.place) for one, other in ((difference.a, cause.a), (difference.b, cause.b))
+    )
+    return evolve(difference, a=a, b=b)
 
 
 def single(causes: Iterable[Difference]) -> list[Difference]:

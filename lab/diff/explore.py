@@ -12,7 +12,7 @@ from paiju.core.round import Action
 from paiju.lab.bots import pick
 from paiju.lab.diff.divergence import Divergence
 from paiju.lab.diff.findings import Example, Findings
-from paiju.lab.diff.lockstep import Begin, Decision, Lockstep, differing_waits
+from paiju.lab.diff.lockstep import Begin, Decision, Lockstep, differing_waits, not_set_up
 from paiju.lab.diff.model import Pair
 from paiju.lab.diff.write_case import Fresh
 
@@ -64,8 +64,7 @@ class Explorer:
         try:
             b = begin(self.rules[1])
         except PaijuError as error:
-            one = Divergence("deal", "set-up", "only-a", "", error.faults[0].code)
-            self.note([one], begin, (), source, fresh)
+            self.note([not_set_up(error)], begin, (), source, fresh)
             return True
         both = Lockstep(a, b)
         if self.note(both.look(), begin, (), source, fresh):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from attrs import define, field
@@ -10,9 +11,11 @@ from attrs import define, field
 from paiju.core.errors import PaijuError, Place, Text
 from paiju.core.round import Position
 from paiju.lab.diff.blame import Culprit, culprits
+from paiju.lab.diff.code import changed_functions
 from paiju.lab.diff.divergence import WIN, Divergence
 from paiju.lab.diff.lockstep import Begin, Decision
 from paiju.lab.diff.model import Difference, Layer, Pair, Side
+from paiju.lab.diff.said import Said
 from paiju.lab.diff.shrink import Shown, Shrinker, at
 from paiju.lab.diff.write_case import Fresh
 
@@ -89,18 +92,25 @@ class Findings:
         one = shown.divergence
         blamed = self._blamed(group, shown)
         data: dict[str, Any] = {"class": one.cls, "count": group.count, "sources": group.sources}
+        if one.action is not None:
+            data["decision"] = _script(self.pair, [(one.seat, one.action)])[0]
         if not shown.case and shown.script:
             data["script"] = _script(self.pair, shown.script)
+        places: tuple[Place | None, Place | None] = (None, None)
         if blamed is not None:
-            data["function"] = blamed.name
-        places: tuple[Place | None, Place | None] = (None, None) if blamed is None else blamed.places
+            data |= {"function": blamed.name, "changed": blamed.changed}
+            place = blamed.places[1] or blamed.places[0]
+            if blamed.changed:
+                places = blamed.places
+            elif place is not None:
+                data |= {"file": place.file, "line": place.line}
         return Difference(
             self.layer,
             f"{one.cls}/{one.topic}",
             one.kind,
-            _told(one, group.count, None if blamed is None else blamed.name),
-            Side(one.a, places[0]),
-            Side(one.b, places[1]),
+            _told(one, group.count, blamed),
+            _side(one.sides[0], places[0]),
+            _side(one.sides[1], places[1]),
             case=shown.case or None,
             data=data,
         )
@@ -110,7 +120,13 @@ class Findings:
         begin = at(shown.start) if isinstance(shown.start, Position) else group.examples[0].begin
         if begin is None:
             return None
-        return culprits(self.pair, begin, shown.script, to_win=shown.divergence.cls == WIN)
+        to_win = shown.divergence.cls == WIN
+        return culprits(self.pair, begin, shown.script, to_win=to_win, changed=self.changed)
+
+    @cached_property
+    def changed(self) -> frozenset[tuple[str, str]]:
+        """The functions of plugins whose code differs."""
+        return changed_functions(self.pair)
 
 
 def _smallest(pair: Pair, examples: Sequence[Example], seconds: float) -> Shown:
@@ -136,9 +152,14 @@ def _script(pair: Pair, script: Sequence[Decision]) -> list[str]:
     return [f"{seat} {notation.write_action(action)}" for seat, action in script]
 
 
-def _told(one: Divergence, count: int, function: str | None) -> Text:
-    said = one.text()
-    zh, en = f"{said.zh}（{count} 处）", f"{said.en} ({count} times)"
-    if function is None:
+def _side(said: Said | None, place: Place | None) -> Side:
+    return Side(None if said is None else said.text, place)
+
+
+def _told(one: Divergence, count: int, blamed: Culprit | None) -> Text:
+    """What it is about, how often it was found, and the changed code that makes it so."""
+    said = one.about
+    zh, en = f"{said.zh}（{count} 次）", f"{said.en} ({count} {'time' if count == 1 else 'times'})"
+    if blamed is None or not blamed.changed:
         return Text(zh, en)
-    return Text(f"{zh}，最早不同的函数是 {function}", f"{en}; the first function that differs is {function}")
+    return Text(f"{zh}，改动在函数 {blamed.name}", f"{en}; the function {blamed.name} was changed")

@@ -10,12 +10,11 @@ from typing import Any
 
 from attrs import field, frozen
 
-from paiju.core.errors import PaijuError, Refused
+from paiju.core.errors import PaijuError, Refused, Text
 from paiju.core.round import PASS, Action, Event, Round, Rules
 from paiju.core.scoring import Appraisal
-from paiju.core.tiles import write_tiles
 from paiju.lab.diff.divergence import (
-    PAYMENTS,
+    FAILS,
     TAKEN,
     WAITS,
     Divergence,
@@ -23,10 +22,13 @@ from paiju.lab.diff.divergence import (
     legal_divergence,
     payment_divergences,
 )
+from paiju.lab.diff.said import PAYMENTS, Said, as_text, both, deals_next, round_over, waits_said
 
 Decision = tuple[int, Action]
 Begin = Callable[[Rules], Round]
 """What sets a round up under some rules."""
+GOES_ON = as_text(Text("打得下去", "play goes on"))
+SET_UP = as_text(Text("摆得出", "can be set up"))
 LISTED = 400
 """A lazy menu is listed up to so many decisions."""
 FEW_CARDS = 7
@@ -128,7 +130,11 @@ def differing_events(
         return
     one, other = _at(others[0], place), _at(others[1], place)
     of_money = [event is not None and event[0] in PAYMENTS for event in (one, other)]
-    found = list(payment_divergences(*others)) if any(of_money) and not _taken(one, other, rivals) else []
+    found = (
+        list(payment_divergences((a.rules, b.rules), *others))
+        if any(of_money) and not _taken(one, other, rivals)
+        else []
+    )
     yield from found or [divergence_of(a, b, one, other, rivals)]
 
 
@@ -291,23 +297,23 @@ def differing_waits(a: Round, b: Round) -> Iterator[Divergence]:
     for seat in range(a.rules.seats):
         one, other = a.waits(seat), b.waits(seat)
         if one != other:
-            texts = (f"{seat}: {_tiles(round.rules, waits)}" for round, waits in ((a, one), (b, other)))
-            yield Divergence("win", WAITS, "value", next(texts), next(texts), seat)
-
-
-def _tiles(rules: Rules, waits: int) -> str:
-    kinds = [kind for kind in range(waits.bit_length()) if waits >> kind & 1]
-    return write_tiles(rules.tiles, kinds) or "-"
+            sides = both(waits_said(seat), (a.rules, b.rules), (one, other))
+            yield Divergence("win", WAITS, "value", sides, seat)
 
 
 def ended_otherwise(a: Round, b: Round) -> Iterator[Divergence]:
     """What differs in the way in which a round has ended, though the same has happened."""
     if a.over != b.over:
-        yield Divergence("flow", "over", "value", str(a.over), str(b.over))
+        yield Divergence("flow", "over", "value", both(round_over, (a.rules, b.rules), (a.over, b.over)))
     elif a.over:
         dealers = a.next_dealer(), b.next_dealer()
         if dealers[0] != dealers[1]:
-            yield Divergence("flow", "next-dealer", "value", str(dealers[0]), str(dealers[1]))
+            yield Divergence("flow", "next-dealer", "value", both(deals_next, (a.rules, b.rules), dealers))
+
+
+def not_set_up(error: PaijuError) -> Divergence:
+    """A position that only the first ruleset can set up."""
+    return Divergence("deal", "set-up", "only-a", (SET_UP, as_text(error.faults[0].message)))
 
 
 def _tried(round: Round, seat: int, action: Action) -> PaijuError | None:
@@ -319,8 +325,12 @@ def _tried(round: Round, seat: int, action: Action) -> PaijuError | None:
 
 
 def _failed(a: PaijuError | None, b: PaijuError | None) -> Divergence:
-    codes = (None if one is None else one.faults[0].code for one in (a, b))
-    return Divergence("flow", "error", "value", next(codes), next(codes))
+    sides = _failing(a), _failing(b)
+    return Divergence("flow", FAILS, "value", sides)
+
+
+def _failing(problem: PaijuError | None) -> Said:
+    return GOES_ON if problem is None else as_text(problem.faults[0].message)
 
 
 def follow(pair: tuple[Rules, Rules], begin: Begin, script: Iterable[Decision]) -> Trail:
@@ -332,7 +342,7 @@ def follow(pair: tuple[Rules, Rules], begin: Begin, script: Iterable[Decision]) 
     try:
         b = begin(pair[1])
     except PaijuError as error:
-        return Trail((Found(0, Divergence("deal", "set-up", "only-a", "", error.faults[0].code)),))
+        return Trail((Found(0, not_set_up(error)),))
     both = Lockstep(a, b)
     found = [Found(0, one) for one in both.look()]
     step = 0

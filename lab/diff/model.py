@@ -48,12 +48,17 @@ class Pair:
 class Side:
     """What one ruleset has: in words, and where that comes from; `value` None: it has nothing there.
 
-    `option` is the option that put it there, or took it away.
+    `option` is the option that put it there, or took it away. A value is as it is written in files, or a
+    `Text` of what happens in play.
     """
 
-    value: str | None
+    value: str | Text | None
     place: Place | None = None
     option: str | None = None
+
+    def say(self, lang: str) -> str | None:
+        """The value in a language."""
+        return self.value.say(lang) if isinstance(self.value, Text) else self.value
 
 
 NOTHING = Side(None)

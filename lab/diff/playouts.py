@@ -24,6 +24,7 @@ from paiju.lab.diff.lockstep import (
     same_table,
 )
 from paiju.lab.diff.model import Layer, LayerReport, NotComparable, Pair, Settings, unplayed
+from paiju.lab.diff.said import both, deals_next, goes_on, kept, points, supply
 from paiju.lab.diff.write_case import Fresh
 from paiju.lab.seat_view import SeatView
 from paiju.lab.table import most_asks
@@ -151,15 +152,17 @@ class _Matches:
     def _parted(self, more: tuple[bool, bool]) -> Divergence | None:
         """How the matches go on otherwise behind a round that was the same."""
         a, b = self.a, self.b
-        for topic, one, other in (
-            ("match-over", not more[0], not more[1]),
-            ("match-points", a.totals, b.totals),
-            ("next-dealer", a.setting.dealer, b.setting.dealer),
-            ("next-supply", a.setting.supply, b.setting.supply),
-            ("kept-facts", a.setting.facts, b.setting.facts),
+        rules = self.rules
+        now, then = a.setting, b.setting
+        for topic, one, other, sides in (
+            ("match-over", *more, both(goes_on, rules, more)),
+            ("match-points", a.totals, b.totals, both(points, rules, (a.totals, b.totals))),
+            ("next-dealer", now.dealer, then.dealer, both(deals_next, rules, (now.dealer, then.dealer))),
+            ("next-supply", now.supply, then.supply, both(supply, rules, (now.supply, then.supply))),
+            ("kept-facts", now.facts, then.facts, both(kept, rules, (now.facts, then.facts))),
         ):
             if one != other:
-                return Divergence("flow", topic, "value", str(one), str(other))
+                return Divergence("flow", topic, "value", sides)
         return None
 
 

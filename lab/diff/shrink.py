@@ -83,9 +83,10 @@ class Shrinker:
         found = self._written(begin, script)
         if found is not None:
             position, rest = self._smaller(*found)
-            shown = self._case(at(position), position, rest)
-            if shown is not None:
-                return shown
+            for each in (self._spelt(position, rest), position):
+                shown = self._case(at(each), each, rest) if each is not None else None
+                if shown is not None:
+                    return shown
             shown = self._case(at(found[0]), *found)
             if shown is not None:
                 return shown
@@ -117,6 +118,33 @@ class Shrinker:
                     if self.holds(tried, rest):
                         return tried, rest
         return None
+
+    def _spelt(self, position: Position, script: Sequence[Decision]) -> Position | None:
+        """The position with the hands of who decides, and the tiles that are drawn, written out.
+
+        What no position names is dealt from the tiles that are left, which no reader can tell. None where
+        nothing of it is needed.
+        """
+        try:
+            round = at(position)(self.rules[0])
+            whole = position_of(round)
+            head, end = round.head, round.end
+            for seat, action in script:
+                round.act(seat, action)
+        except PaijuError:
+            return None
+        if whole is None:
+            return None
+        seats = dict(position.seats)
+        for seat, action in script:
+            one = seats.get(seat, SeatPosition())
+            if action != PASS and one.hand is None:
+                seats[seat] = evolve(one, hand=whole.seats[seat].hand)
+        written = evolve(position, seats=seats)
+        if self.rules[0].discipline.FIXED_HANDS and not (position.wall or position.tail):
+            drawn, behind = whole.wall[: round.head - head], whole.wall[len(whole.wall) - (end - round.end) :]
+            written = evolve(written, wall=drawn, tail=behind)
+        return written if written != position else None
 
     def _smaller(
         self, position: Position, script: tuple[Decision, ...]

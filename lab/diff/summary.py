@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from paiju.core.errors import Text
 from paiju.lab.diff.compare import Comparison
+from paiju.lab.diff.divergence import DEAL, FLOW, LEGAL, PRIORITY, SCORE, WIN
 from paiju.lab.diff.headlines import QUIET
 from paiju.lab.diff.model import Difference, Layer
+from paiju.lab.diff.words import NOTHING
 
 _MOST = 6
+_CLASSES = {name: rank for rank, name in enumerate((LEGAL, WIN, SCORE, PRIORITY, DEAL, FLOW))}
+"""Classes of what differs in play, the most telling ones first."""
 
 
 @frozen
@@ -33,7 +36,8 @@ def summary(comparison: Comparison) -> Summary:
     files = [one for one in facts if one.headline not in QUIET] or list(facts)
     code = [one for one in _of(comparison, Layer.CAPABILITY) if one.topic.startswith("code.")]
     layers = (Layer.DECISIONS, Layer.PLAYOUTS, Layer.STATISTICS)
-    play = [one for layer in layers for one in _smallest_first(_of(comparison, layer))]
+    play = [one for layer in layers for one in direct_first(_of(comparison, layer))]
+    play = list({(one.topic, one.kind): one for one in reversed(play)}.values())[::-1]
     lists = (files, code, play)
     kept = [tuple(one[:_MOST]) for one in lists]
     more = [len(one) - min(len(one), _MOST) for one in lists]
@@ -45,16 +49,37 @@ def _of(comparison: Comparison, layer: Layer) -> Sequence[Difference]:
     return () if report is None else report.differences
 
 
-def _smallest_first(differences: Sequence[Difference]) -> list[Difference]:
-    """Those with the shortest case first, those without one last."""
-    return sorted(differences, key=lambda one: (one.case is None, len(one.case or "")))
+def direct_first(differences: Sequence[Difference]) -> list[Difference]:
+    """The most direct effects first: what is paid or may be done before what follows from it.
+
+    Of one class those with the shortest case first, those without one last.
+    """
+    return sorted(
+        differences,
+        key=lambda one: (one.case is None, _CLASSES.get(str(one.data.get("class")), 0), len(one.case or "")),
+    )
 
 
-def sentence(one: Difference) -> Text:
-    """A difference in one line, without places; what differs in play says its values itself."""
-    if one.layer not in (Layer.FACTS, Layer.CAPABILITY):
-        return one.text
-    a, b = (side.value if side.value is not None else "—" for side in (one.a, one.b))
-    same = one.a.value is None and one.b.value is None
-    values = "" if same else f": {a} → {b}"
-    return Text(f"{one.text.zh}{values.replace(': ', '：', 1)}", f"{one.text.en}{values}")
+def sentence(one: Difference, lang: str) -> str:
+    """A difference in one line, without places: what it is about, and both values."""
+    said, colon = one.text.say(lang), "：" if lang.startswith("zh") else ": "
+    a, b = (side.say(lang) for side in (one.a, one.b))
+    if a is None and b is None:
+        return said
+    if one.layer in (Layer.FACTS, Layer.CAPABILITY):
+        return f"{said}{colon}{a or NOTHING} → {b or NOTHING}"
+    if a is None or b is None:
+        return (
+            f"{said}{colon}{a or b}"
+            if one.data.get("class") == LEGAL
+            else f"{said}{colon}{_sides(a, b, lang)}"
+        )
+    return f"{said}{colon}{_sides(a, b, lang)}"
+
+
+def _sides(a: str | None, b: str | None, lang: str) -> str:
+    return (
+        f"A {a or NOTHING}；B {b or NOTHING}"
+        if lang.startswith("zh")
+        else f"A: {a or NOTHING}; B: {b or NOTHING}"
+    )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from paiju.core.errors import Place, Text
 from paiju.lab.diff.model import Layer, Side
 
@@ -29,6 +32,7 @@ INCOMPLETE = Text("没有做完：{why}", "not finished: {why}")
 NOT_COMPARED = Text("不能比较：", "not comparable:")
 NOT_MADE = Text("没有比较", "not compared")
 BECAUSE = Text("因为", "because of")
+SEEN_IN = Text("最早在函数 {name}（{place}）里看出", "first seen in the function {name} ({place})")
 BY_OPTION = Text("选项 {name}", "option {name}")
 SUMMARY = Text("概要", "Summary")
 IN_FILES = Text("文件里不同的：", "What differs in the files:")
@@ -70,6 +74,11 @@ def line_of(place: Place) -> str:
     """The file by its name, and the line."""
     name = place.file.replace("\\", "/").rpartition("/")[2]
     return f"{name}:{place.line}"
+
+
+def line_in(data: Mapping[str, Any]) -> str:
+    """The same of data that name a file and a line."""
+    return line_of(Place(data["file"], data["line"], 1))
 
 
 def short(place: Place) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from paiju.core.errors import PaijuError
+from paiju.core.errors import PaijuError, Text
 from paiju.core.round import Action, Round, Rules
 from paiju.core.scoring import Appraisal
 from paiju.core.tiles import write_tiles
@@ -15,6 +15,7 @@ from paiju.lab.diff.findings import Example
 from paiju.lab.diff.hands import Hand, HandPool
 from paiju.lab.diff.lockstep import Decision, follow, same_table
 from paiju.lab.diff.model import Pair
+from paiju.lab.diff.said import Said, as_text, both, waits_said
 from paiju.lab.diff.scenes import (
     BYS,
     DISCARD,
@@ -129,23 +130,29 @@ def _differing(
     tables: Sequence[Round], scene: Scene, hands: tuple[Hand, Hand], by: str
 ) -> Iterator[Divergence]:
     """What differs: the waits, whether it may be won, what it is worth, how it is read."""
+    rules = tables[0].rules, tables[1].rules
     for table, hand in zip(tables, hands, strict=True):
         put_hand(table, scene, hand, by)
     if by == DISCARD:
         waits = [_codes(table, table.waits(WINNER)) for table in tables]
         if waits[0] != waits[1]:
-            yield Divergence(WIN, WAITS, "value", waits[0], waits[1], WINNER)
+            masks = [table.waits(WINNER) for table in tables]
+            yield Divergence(WIN, WAITS, "value", both(waits_said(WINNER), rules, masks), WINNER)
     one, other = (_worth(table, hand, by) for table, hand in zip(tables, hands, strict=True))
-    differs = worth_divergence(one, other)
+    differs = worth_divergence(rules, one, other)
     if differs is not None:
         yield differs
     elif _shape(one) != _shape(other):
-        yield Divergence(WIN, "reading", "value", _shape(one), _shape(other))
+        yield Divergence(WIN, "reading", "value", both(_read_as, rules, (_shape(one), _shape(other))))
 
 
 def _shape(worth: Appraisal | None) -> str | None:
     """The shape in which a hand is read."""
     return None if worth is None or worth.reading is None else worth.reading.shape
+
+
+def _read_as(rules: Rules, shape: str | None) -> Said | None:
+    return None if shape is None else as_text(Text(f"读作 {shape}", f"read as {shape}"))
 
 
 def _codes(table: Round, waits: int) -> str:

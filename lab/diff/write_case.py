@@ -83,8 +83,8 @@ def case_text(pair: Pair, begin: Begin, start: Start, script: Sequence[Decision]
     else:
         expect = expected(pair, begin, script, one)
     case = {
-        "id": "divergence",
-        "title": one.text().en,
+        "id": one.slug,
+        "title": one.title,
         **(position_data(rules, start) if isinstance(start, Position) else _fresh(start)),
         **({"play": play} if play else {}),
         **({"expect": expect} if expect else {}),

@@ -23,7 +23,7 @@ def hand_case(pair: Pair, scene: Scene, hand: Hand, by: str, one: Divergence) ->
     if table is None or by not in (SELF, DISCARD):
         return ""
     rules = pair.a.rules
-    entry: dict[str, Any] = {"id": "divergence", "title": one.text().en}
+    entry: dict[str, Any] = {"id": one.slug, "title": one.title}
     entry["hand"] = write_tiles(rules.tiles, hand.held)
     if hand.melds:
         entry["melds"] = [write_meld(rules.tiles, meld) for meld in hand.melds]

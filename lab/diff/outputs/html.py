@@ -133,7 +133,7 @@ class _Page:
     def _short(self, one: Difference) -> Html:
         place = one.b.place or one.a.place
         where = tag("span", f" {words.short(place)}", class_="none") if place is not None else None
-        return flat([self._link(one.id, self._say(sentence(one))), where])
+        return flat([self._link(one.id, sentence(one, self.lang)), where])
 
     def _link(self, id: str, said: str) -> Html:
         return tag("a", said, href=f"#{self.prefix}{id}")
@@ -191,10 +191,11 @@ class _Page:
 
     def _cell(self, one: Difference, side: Side, which: int) -> Html:
         style = "ab"[which]
-        if side.value is None:
+        value = side.say(self.lang)
+        if value is None:
             said = tag("span", words.NOTHING, class_="none")
         else:
-            said = flat(self._tiles(one, side.value, self.faces[which])) or tag("code", side.value)
+            said = flat(self._tiles(one, value, self.faces[which])) or tag("code", value)
         place = words.where(side, self.lang)
         title = str(side.place) if side.place is not None else None
         return tag(

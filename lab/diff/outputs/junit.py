@@ -40,7 +40,7 @@ def _suite(root: ElementTree.Element, pair: str, report: LayerReport, counted: s
         case = ElementTree.SubElement(suite, "testcase", classname=name, name=_clean(one.id))
         if one.id in counted:
             failure = ElementTree.SubElement(
-                case, "failure", message=_clean(sentence(one).say(lang)), type=_clean(one.kind)
+                case, "failure", message=_clean(sentence(one, lang)), type=_clean(one.kind)
             )
             failure.text = _clean(_details(one, lang))
         else:
@@ -69,7 +69,8 @@ def _details(one: Difference, lang: str) -> str:
 
 
 def _side(side: Side, lang: str) -> str:
-    said = side.value if side.value is not None else "—"
+    value = side.say(lang)
+    said = value if value is not None else "—"
     place = where(side, lang) if side.place is None else f"{side.place}"
     return f"{said}  ({place})" if place else said
 

@@ -63,7 +63,7 @@ def _short_list(head: Text, found: Sequence[Difference], more: int, lang: str) -
     yield f"**{head.say(lang)}**"
     yield ""
     for one in found:
-        yield f"* {_safe(sentence(one).say(lang))}"
+        yield f"* {_safe(sentence(one, lang))}"
     if more:
         yield f"* {words.MORE.format(count=more).say(lang)}"
     yield ""
@@ -105,7 +105,8 @@ def _cases(report: LayerReport, lang: str) -> Iterator[str]:
 
 
 def _side(side: Side, lang: str) -> str:
-    said = _safe(side.value) if side.value is not None else words.NOTHING
+    value = side.say(lang)
+    said = words.NOTHING if value is None else _safe(value)
     place = words.where(side, lang)
     return f"{said}<br>{_safe(place)}" if place else said
 

@@ -79,7 +79,7 @@ def _difference(one: Difference) -> dict[str, Any]:
 def _side(side: Side) -> dict[str, Any]:
     place = side.place
     where = None if place is None else {"file": place.file, "line": place.line, "column": place.column}
-    return {"value": side.value, "place": where, "option": side.option}
+    return {"value": _value(side.value), "place": where, "option": side.option}
 
 
 def _statistic(one: Statistic) -> dict[str, Any]:
