@@ -19,6 +19,8 @@ _WIDEST, _NARROWEST = 48, 20
 CODE = "code."
 """How the topics of differences in code begin."""
 _HASH = 12
+_LAST = 6
+"""So many of the last decisions of a script without a case are told."""
 
 
 class Lines:
@@ -154,6 +156,9 @@ class Lines:
         if one.topics:
             topics = ", ".join(one.topics)
             yield f"{indent}  {self._say(words.BECAUSE)} {on_one_line(topics)}"
+        if "script" in one.data:
+            script = on_one_line(self._say(words.SHOWN_BY, script="; ".join(one.data["script"][-_LAST:])))
+            yield f"{indent}  {script}"
         if "line" in one.data:
             seen = self._say(words.SEEN_IN, name=one.data["function"], place=words.line_in(one.data))
             yield f"{indent}  {on_one_line(seen)}"

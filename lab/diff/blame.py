@@ -10,10 +10,11 @@ from typing import Any
 
 from attrs import frozen
 
-from paiju.core.errors import PaijuError, Place
+from paiju.core.errors import Place
 from paiju.core.round import Round, Rules
 from paiju.core.ruleset.blame import place_at
 from paiju.core.scoring import Appraisal
+from paiju.lab.diff.attempts import CAUGHT, error_of
 from paiju.lab.diff.lockstep import Begin, Decision
 from paiju.lab.diff.model import Pair
 
@@ -135,8 +136,8 @@ def _calls(rules: Rules, begin: Begin, script: Sequence[Decision], to_win: bool)
         for seat, action in script[:-1]:
             round.act(seat, action)
         _listening(heard, lambda: _last(round, script[-1]))
-    except PaijuError:
-        pass
+    except CAUGHT as error:
+        error_of(error)
     return calls
 
 

@@ -158,7 +158,8 @@ def _implementations(a: Code, b: Code) -> Iterator[Difference]:
         yield from _unpaired(hook, ones, twos)
         both = [name for name in ones if name in twos]
         if both != [name for name in twos if name in ones]:
-            yield _order(hook, list(ones.values()), list(twos.values()))
+            orders = ([side[name] for name in side if name in both] for side in (ones, twos))
+            yield _order(hook, (a, b), tuple(orders))
 
 
 def _named(hook: str, code: Code, owners: Iterable[str]) -> dict[str, Implementation]:
@@ -235,9 +236,18 @@ def _only(hook: str, a: Implementation, b: Implementation) -> Difference:
     return _difference(f"hook.{hook}.{a.owner}/{a.name}.only", "value", text, sides[0], sides[1], names)
 
 
-def _order(hook: str, a: Sequence[Implementation], b: Sequence[Implementation]) -> Difference:
+def _order(hook: str, codes: tuple[Code, Code], orders: tuple[Sequence[Implementation], ...]) -> Difference:
+    """Another order of the same implementations: at the lists of modules if it comes from there."""
     text = Text(f"挂钩 {hook}：先后不同", f"hook {hook}: another order")
-    return _difference(f"hook.{hook}", "order", text, _impl_side(a), _impl_side(b), (hook,))
+    lists = [_found(code.root, "PLUGINS") for code in codes]
+    listed = [None if one is None else [*map(written, said(one[1]))] for one in lists]
+    sides = []
+    for order, one in zip(orders, lists, strict=True):
+        named = one is not None and listed[0] != listed[1]
+        place = one[1].place if one is not None and named else place_of_function(order[0].function)
+        names = ", ".join(f"{each.owner}/{each.name}" for each in order)
+        sides.append(Side(names, place, order[0].option))
+    return _difference(f"hook.{hook}", "order", text, sides[0], sides[1], (hook,))
 
 
 def _impl_side(impls: Sequence[Implementation]) -> Side:

@@ -9,13 +9,16 @@ from urllib.parse import parse_qsl
 
 from attrs import evolve, frozen
 
-from paiju.core.errors import Text
+from paiju.core.errors import PluginError, Text
 from paiju.core.ruleset import compile_rules, load_ruleset
 from paiju.lab.diff import layers
+from paiju.lab.diff.attempts import attempt
 from paiju.lab.diff.explain import explained
 from paiju.lab.diff.model import Compared, Difference, Layer, LayerReport, Pair, Settings
 
 NOTHING_COMPARED = Text("什么也没比", "nothing was compared")
+INTERRUPTED = Text("被打断了", "it was interrupted")
+NOT_MADE = Text("前面被打断，没有比", "not begun: an earlier layer was interrupted")
 
 
 @frozen
@@ -47,7 +50,11 @@ def compare(a: str, b: str, settings: Settings | None = None) -> Comparison:
 def matrix(names: Sequence[str], settings: Settings | None = None) -> tuple[Comparison, ...]:
     """Compare each of several rulesets with each that comes after it. Raises `PaijuError` as `compare`."""
     loaded = [load(name) for name in names]
-    return tuple(_compared(Pair(a, b), settings or Settings()) for a, b in combinations(loaded, 2))
+    found: list[Comparison] = []
+    for a, b in combinations(loaded, 2):
+        stopped = any(report.incomplete in (INTERRUPTED, NOT_MADE) for one in found for report in one.reports)
+        found.append(_compared(Pair(a, b), settings or Settings(), stopped=stopped))
+    return tuple(found)
 
 
 def load(name: str) -> Compared:
@@ -58,15 +65,26 @@ def load(name: str) -> Compared:
     return Compared(name, ruleset, compile_rules(ruleset), given)
 
 
-def _compared(pair: Pair, settings: Settings) -> Comparison:
+def _compared(pair: Pair, settings: Settings, *, stopped: bool = False) -> Comparison:
     wanted = [layer for layer in layers.there() if layer in settings.layers]
-    reports = [_made(layer, pair, settings) for layer in wanted]
+    reports: list[LayerReport] = []
+    for layer in wanted:
+        stopped = stopped or any(one.incomplete == INTERRUPTED for one in reports)
+        reports.append(
+            LayerReport(layer, 0, incomplete=NOT_MADE) if stopped else _made(layer, pair, settings)
+        )
     return Comparison(pair, settings, explained(reports))
 
 
 def _made(layer: Layer, pair: Pair, settings: Settings) -> LayerReport:
+    """What a layer finds; where a plugin breaks it, or somebody stops it, it is incomplete."""
     begun = perf_counter()
-    report = layers.maker(layer)(pair, settings)
+    try:
+        report = attempt(lambda: layers.maker(layer)(pair, settings))
+    except PluginError as error:
+        report = LayerReport(layer, 0, incomplete=error.faults[0].message)
+    except KeyboardInterrupt:
+        report = LayerReport(layer, 0, incomplete=INTERRUPTED)
     if not report.compared and not report.differences and report.incomplete is None:
         report = evolve(report, incomplete=NOTHING_COMPARED)
     return evolve(report, differences=_each_once(report.differences), seconds=perf_counter() - begun)

@@ -11,16 +11,18 @@ from paiju.lab.bots import Bot, bot_chance, find_bot
 from paiju.lab.cases.written import ORDINARY
 from paiju.lab.diff.combos import ComboComparison
 from paiju.lab.diff.corpus import corpus
+from paiju.lab.diff.divergence import Divergence
 from paiju.lab.diff.endings import EndingMaker, cut_short
 from paiju.lab.diff.explore import Explorer
 from paiju.lab.diff.findings import Findings
 from paiju.lab.diff.hands import Hand, HandMaker, HandPool, hands_by_pattern
-from paiju.lab.diff.lockstep import Decision, Lockstep, same_table
+from paiju.lab.diff.lockstep import Begin, Decision, Lockstep, both_begun, same_table
 from paiju.lab.diff.model import Layer, LayerReport, NotComparable, Pair, Settings
 from paiju.lab.diff.playouts import Deal, seed_of, unlike
 from paiju.lab.diff.scenes import DISCARD, ROB, SELF, SceneMaker, Seating
 from paiju.lab.diff.shrink import at
 from paiju.lab.diff.worth import WorthComparison
+from paiju.lab.diff.write_case import Fresh
 from paiju.lab.seat_view import SeatView
 
 WIN = Action("win")
@@ -117,12 +119,20 @@ class _Decisions:
     def _run_out(self, position: Position) -> None:
         """Play a position to its end, if both can set it up."""
         begin = at(position)
-        try:
-            both = Lockstep(begin(self.pair.a.rules), begin(self.pair.b.rules))
-        except PaijuError:
-            return
-        if not self.explorer.note(both.look(), begin, (), ENDINGS):
+        both = self._begun(begin, ENDINGS)
+        if both is not None and not self.explorer.note(both.look(), begin, (), ENDINGS):
             self.explorer.run_out(both, begin, LONGEST, ENDINGS)
+
+    def _begun(self, begin: Begin, source: str, fresh: Fresh | None = None) -> Lockstep | None:
+        """A round set up under both; None where one cannot, which is noted if it is the second."""
+        try:
+            both = both_begun(self.explorer.rules, begin)
+        except PaijuError:
+            return None
+        if isinstance(both, Divergence):
+            self.explorer.note([both], begin, (), source, fresh)
+            return None
+        return both
 
     # --- played ---------------------------------------------------------------------------------------
 
@@ -140,8 +150,10 @@ class _Decisions:
         """Look at so many positions of one round; how many it were, and one more."""
         rules = self.pair.a.rules
         deal = Deal(seed, 0, NextRound(int(self.chance.random() * rules.seats)))
-        both = Lockstep(deal(self.pair.a.rules), deal(self.pair.b.rules))
         fresh = deal.fresh()
+        both = self._begun(deal, "played", fresh)
+        if both is None:
+            return 1
         script: list[Decision] = []
         views = [SeatView(seat) for seat in range(rules.seats)]
         chances = [bot_chance(seed, 0, seat) for seat in range(rules.seats)]

@@ -37,9 +37,19 @@ CLASSES: dict[str, Text] = {
     FLOW: Text("进程", "flow"),
 }
 """What a divergence may be about, by the word that names its class."""
+SETS_UP = "set-up"
+OVER, NEXT_DEALER = "over", "next-dealer"
 FACT = "fact/"
 WAITS = "waits"
 FAILS = "fails"
+TOPICS = {
+    WAITS: Text("听牌", "waits"),
+    FAILS: Text("出错", "failure"),
+    SETS_UP: Text("摆局面", "setting up"),
+    OVER: Text("打到哪里为止", "end of the round"),
+    NEXT_DEALER: Text("下一局的庄家", "next dealer"),
+}
+"""What some topics are called."""
 _WORD = re.compile(r"\w+")
 ALLOWS = Text("只有 {side} 允许", "only {side} allows")
 DEALT = ("start", "deal", "place", "draw", "entry", "flip", "roll")
@@ -76,7 +86,7 @@ class Divergence:
         """What it is about, without what each ruleset has there."""
         if self.cls == LEGAL and None in self.sides:
             return ALLOWS.format(side="A" if self.sides[1] is None else "B")
-        return CLASSES[self.cls]
+        return TOPICS.get(self.topic, CLASSES[self.cls])
 
     @property
     def title(self) -> str:

@@ -12,7 +12,7 @@ from paiju.core.round import Action
 from paiju.lab.bots import pick
 from paiju.lab.diff.divergence import Divergence
 from paiju.lab.diff.findings import Example, Findings
-from paiju.lab.diff.lockstep import Begin, Decision, Lockstep, differing_waits, not_set_up
+from paiju.lab.diff.lockstep import Begin, Decision, Lockstep, both_begun
 from paiju.lab.diff.model import Pair
 from paiju.lab.diff.write_case import Fresh
 
@@ -57,16 +57,13 @@ class Explorer:
     ) -> bool:
         """Set a position up, follow its script, and try everything at each step; False if it cannot be."""
         try:
-            a = begin(self.rules[0])
+            both = both_begun(self.rules, begin)
         except PaijuError:
             self.refused += 1
             return False
-        try:
-            b = begin(self.rules[1])
-        except PaijuError as error:
-            self.note([not_set_up(error)], begin, (), source, fresh)
+        if isinstance(both, Divergence):
+            self.note([both], begin, (), source, fresh)
             return True
-        both = Lockstep(a, b)
         if self.note(both.look(), begin, (), source, fresh):
             return True
         self.around(both, begin, (), source, fresh)
@@ -91,7 +88,7 @@ class Explorer:
     ) -> None:
         """Try every decision, and every way to answer the window that it opens."""
         self.compared += 1
-        if self.note(differing_waits(both.a, both.b), begin, script, source, fresh):
+        if self.note(both.waits(), begin, script, source, fresh):
             return
         for answers in self._ways(both):
             ahead = both.fork()

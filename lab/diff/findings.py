@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from attrs import define, field
 
 from paiju.core.errors import PaijuError, Place, Text
 from paiju.core.round import Position
+from paiju.lab.diff.attempts import attempt
 from paiju.lab.diff.blame import Culprit, culprits
 from paiju.lab.diff.code import changed_functions
 from paiju.lab.diff.divergence import WIN, Divergence
@@ -139,7 +140,7 @@ def _smallest(pair: Pair, examples: Sequence[Example], seconds: float) -> Shown:
             continue
         shrinker = Shrinker(pair, example.divergence, seconds / len(examples))
         try:
-            shown = shrinker.shrink(example.begin, example.script, example.fresh)
+            shown = attempt(partial(shrinker.shrink, example.begin, example.script, example.fresh))
         except PaijuError:
             continue
         if best is None or (not best.case and shown.case) or (shown.case and shown.size < best.size):
@@ -153,7 +154,7 @@ def _script(pair: Pair, script: Sequence[Decision]) -> list[str]:
 
 
 def _side(said: Said | None, place: Place | None) -> Side:
-    return Side(None if said is None else said.text, place)
+    return Side(None, place) if said is None else Side(said.text, said.place or place)
 
 
 def _told(one: Divergence, count: int, blamed: Culprit | None) -> Text:

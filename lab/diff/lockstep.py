@@ -6,6 +6,7 @@ Kinds of tile are the same ints in both: what is compared here are rulesets with
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from attrs import field, frozen
@@ -13,8 +14,12 @@ from attrs import field, frozen
 from paiju.core.errors import PaijuError, Refused, Text
 from paiju.core.round import PASS, Action, Event, Round, Rules
 from paiju.core.scoring import Appraisal
+from paiju.lab.diff.attempts import CAUGHT, attempt, error_of, problem_of
 from paiju.lab.diff.divergence import (
     FAILS,
+    NEXT_DEALER,
+    OVER,
+    SETS_UP,
     TAKEN,
     WAITS,
     Divergence,
@@ -22,7 +27,7 @@ from paiju.lab.diff.divergence import (
     legal_divergence,
     payment_divergences,
 )
-from paiju.lab.diff.said import PAYMENTS, Said, as_text, both, deals_next, round_over, waits_said
+from paiju.lab.diff.said import PAYMENTS, as_error, as_text, both, deals_next, round_over, waits_said
 
 Decision = tuple[int, Action]
 Begin = Callable[[Rules], Round]
@@ -251,17 +256,34 @@ class Lockstep:
             return []
         if isinstance(other, Refused):
             return [legal_divergence(self.a.rules, seat, action, "only-a")]
-        return [_failed(problem, other)]
+        return [failed(problem, other)]
 
     def close(self) -> list[Divergence]:
         """Close open windows in both, and look."""
-        for round in (self.a, self.b):
-            while round.closable:
-                round.close()
-        return self.look()
+        problems = [problem_of(partial(_close, round)) for round in (self.a, self.b)]
+        return [failed(*problems)] if any(problems) else self.look()
 
     def look(self) -> list[Divergence]:
         """What differs: events since the last look, menus, and how the round has ended."""
+        try:
+            return self._looked()
+        except CAUGHT as error:
+            problems = [problem_of(partial(_asked, round)) for round in (self.a, self.b)]
+            if not any(problems):
+                raise error_of(error) from error
+            return [failed(*problems)]
+
+    def waits(self) -> list[Divergence]:
+        """What a seat waits for under one ruleset and not under the other."""
+        try:
+            return list(_differing_waits(self.a, self.b))
+        except CAUGHT as error:
+            problems = [problem_of(partial(_asked, round)) for round in (self.a, self.b)]
+            if not any(problems):
+                raise error_of(error) from error
+            return [failed(*problems)]
+
+    def _looked(self) -> list[Divergence]:
         a, b = self.a, self.b
         ours, theirs = since(a, self.seen[0]), since(b, self.seen[1])
         self.seen = (a.log, b.log)
@@ -290,7 +312,12 @@ def _window(a: Round, b: Round, ours: Sequence[Event], theirs: Sequence[Event]) 
     return found
 
 
-def differing_waits(a: Round, b: Round) -> Iterator[Divergence]:
+def _close(round: Round) -> None:
+    while round.closable:
+        round.close()
+
+
+def _differing_waits(a: Round, b: Round) -> Iterator[Divergence]:
     """What a seat waits for under one ruleset and not under the other."""
     if not a.rules.discipline.FIXED_HANDS or a.over or b.over:
         return
@@ -304,33 +331,53 @@ def differing_waits(a: Round, b: Round) -> Iterator[Divergence]:
 def ended_otherwise(a: Round, b: Round) -> Iterator[Divergence]:
     """What differs in the way in which a round has ended, though the same has happened."""
     if a.over != b.over:
-        yield Divergence("flow", "over", "value", both(round_over, (a.rules, b.rules), (a.over, b.over)))
+        yield Divergence("flow", OVER, "value", both(round_over, (a.rules, b.rules), (a.over, b.over)))
     elif a.over:
         dealers = a.next_dealer(), b.next_dealer()
         if dealers[0] != dealers[1]:
-            yield Divergence("flow", "next-dealer", "value", both(deals_next, (a.rules, b.rules), dealers))
+            yield Divergence("flow", NEXT_DEALER, "value", both(deals_next, (a.rules, b.rules), dealers))
 
 
 def not_set_up(error: PaijuError) -> Divergence:
     """A position that only the first ruleset can set up."""
-    return Divergence("deal", "set-up", "only-a", (SET_UP, as_text(error.faults[0].message)))
+    return Divergence("deal", SETS_UP, "only-a", (SET_UP, as_error(error)))
 
 
 def _tried(round: Round, seat: int, action: Action) -> PaijuError | None:
     try:
         round.act(seat, action)
-    except PaijuError as error:
-        return error
+    except CAUGHT as error:
+        return error_of(error)
     return None
 
 
-def _failed(a: PaijuError | None, b: PaijuError | None) -> Divergence:
-    sides = _failing(a), _failing(b)
-    return Divergence("flow", FAILS, "value", sides)
+def failed(a: PaijuError | None, b: PaijuError | None) -> Divergence:
+    """Play that goes on under one ruleset, and fails under the other; or fails for other reasons."""
+    sides = [GOES_ON if problem is None else as_error(problem) for problem in (a, b)]
+    kind = "only-a" if b is None else "only-b" if a is None else "value"
+    return Divergence("flow", FAILS, kind, (sides[0], sides[1]))
 
 
-def _failing(problem: PaijuError | None) -> Said:
-    return GOES_ON if problem is None else as_text(problem.faults[0].message)
+def _asked(round: Round) -> None:
+    """Everything that is asked of a round in which nothing happens."""
+    round.legal()
+    if round.over:
+        round.next_dealer()
+    elif round.rules.discipline.FIXED_HANDS:
+        for seat in range(round.rules.seats):
+            round.waits(seat)
+
+
+def both_begun(pair: tuple[Rules, Rules], begin: Begin) -> Lockstep | Divergence:
+    """A round set up under both; what there is to say where the second one cannot.
+
+    Raises `PaijuError` where the first one cannot.
+    """
+    a = attempt(partial(begin, pair[0]))
+    try:
+        return Lockstep(a, begin(pair[1]))
+    except CAUGHT as error:
+        return not_set_up(error_of(error))
 
 
 def follow(pair: tuple[Rules, Rules], begin: Begin, script: Iterable[Decision]) -> Trail:
@@ -338,12 +385,9 @@ def follow(pair: tuple[Rules, Rules], begin: Begin, script: Iterable[Decision]) 
 
     Raises `PaijuError` where the first ruleset cannot set it up.
     """
-    a = begin(pair[0])
-    try:
-        b = begin(pair[1])
-    except PaijuError as error:
-        return Trail((Found(0, not_set_up(error)),))
-    both = Lockstep(a, b)
+    both = both_begun(pair, begin)
+    if isinstance(both, Divergence):
+        return Trail((Found(0, both),))
     found = [Found(0, one) for one in both.look()]
     step = 0
     for step, (seat, action) in enumerate(script, start=1):
@@ -356,7 +400,7 @@ def follow(pair: tuple[Rules, Rules], begin: Begin, script: Iterable[Decision]) 
     if not any(one.divergence.hard for one in found):
         if both.a.closable:
             found += _news(found, step, both.close())
-        found += [Found(step, one) for one in differing_waits(both.a, both.b)]
+        found += [Found(step, one) for one in both.waits()]
     return Trail(tuple(found), True, step + 1)
 
 

@@ -7,18 +7,20 @@ from time import monotonic
 
 from attrs import frozen
 
-from paiju.core.errors import PaijuError, Text
+from paiju.core.errors import Text
 from paiju.core.match import Match
 from paiju.core.melds.chance import Chance
 from paiju.core.round import NextRound, Round, Rules, start
 from paiju.lab.bots import Bot, RandomBot, bot_chance, find_bot, pick
-from paiju.lab.diff.divergence import Divergence
+from paiju.lab.diff.attempts import CAUGHT, error_of, problem_of
+from paiju.lab.diff.divergence import NEXT_DEALER, Divergence
 from paiju.lab.diff.findings import Example, Findings
 from paiju.lab.diff.lockstep import (
     Decision,
     Lockstep,
     differing_menus,
     ended_otherwise,
+    failed,
     follow,
     same_log,
     same_table,
@@ -143,8 +145,9 @@ class _Matches:
         if not self.agreed:
             return False
         deal, script = self.deal, tuple(self.script)
-        more = self.a.advance(), self.b.advance()
-        said = self._parted(more)
+        problems = [problem_of(match.advance) for match in (self.a, self.b)]
+        more = not self.a.over, not self.b.over
+        said = failed(*problems) if any(problems) else self._parted(more)
         if said is not None:
             findings.add(Example(said, deal, script, deal.fresh()), policy)
         return more[0] and said is None
@@ -157,7 +160,7 @@ class _Matches:
         for topic, one, other, sides in (
             ("match-over", *more, both(goes_on, rules, more)),
             ("match-points", a.totals, b.totals, both(points, rules, (a.totals, b.totals))),
-            ("next-dealer", now.dealer, then.dealer, both(deals_next, rules, (now.dealer, then.dealer))),
+            (NEXT_DEALER, now.dealer, then.dealer, both(deals_next, rules, (now.dealer, then.dealer))),
             ("next-supply", now.supply, then.supply, both(supply, rules, (now.supply, then.supply))),
             ("kept-facts", now.facts, then.facts, both(kept, rules, (now.facts, then.facts))),
         ):
@@ -193,7 +196,8 @@ def side_by_side(a: Round, b: Round, bot: Bot, chances: list[Chance], script: li
             left -= 1
             if left < 0:
                 return same_log(a, b)
-    except PaijuError:
+    except CAUGHT as error:
+        error_of(error)
         return False
     return same_log(a, b) and not any(True for _ in ended_otherwise(a, b))
 

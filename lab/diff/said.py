@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from attrs import frozen
 
-from paiju.core.errors import Text
+from paiju.core.errors import PaijuError, Place, Text
 from paiju.core.ledger import Amount, Transfer
 from paiju.core.melds.notation import write_meld
 from paiju.core.round import Event, Rules
@@ -31,6 +31,8 @@ class Said:
     """What one ruleset has, said when somebody reads it: `make` says it in a language."""
 
     make: Callable[[str], str]
+    place: Place | None = None
+    """Where it comes from, if it is an error."""
 
     @property
     def text(self) -> Text:
@@ -50,6 +52,12 @@ def in_words(rules: Rules, say: Callable[[Words], str]) -> Said:
 def as_text(text: Text) -> Said:
     """What is said the same under every ruleset."""
     return Said(text.say)
+
+
+def as_error(error: PaijuError) -> Said:
+    """Why something fails."""
+    fault = error.faults[0]
+    return Said(fault.message.say, fault.place)
 
 
 def both(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from paiju.core.round import Position, Round, Rules, SeatPosition
 from paiju.core.round.facts import SEAT
 from paiju.core.round.position import lay_out
 from paiju.lab.cases.written import FIRST_TURN
+from paiju.lab.diff.attempts import attempt
 from paiju.lab.diff.fact_values import FactValues
 from paiju.lab.diff.hands import Hand, HandPool
 
@@ -105,7 +107,7 @@ def laid_out(rules: Rules, scene: Scene) -> Round | None:
         state=scene.state,
     )
     try:
-        return lay_out(rules, position)
+        return attempt(partial(lay_out, rules, position))
     except PaijuError:
         return None
 

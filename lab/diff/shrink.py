@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from paiju.core.errors import PaijuError
 from paiju.core.round import PASS, Position, Round, Rules, SeatPosition, start_at
 from paiju.lab.cases.written import placed, position_of
+from paiju.lab.diff.attempts import CAUGHT, error_of
 from paiju.lab.diff.divergence import Divergence
 from paiju.lab.diff.lockstep import Begin, Decision, follow
 from paiju.lab.diff.model import Pair
@@ -131,7 +132,8 @@ class Shrinker:
             head, end = round.head, round.end
             for seat, action in script:
                 round.act(seat, action)
-        except PaijuError:
+        except CAUGHT as error:
+            error_of(error)
             return None
         if whole is None:
             return None

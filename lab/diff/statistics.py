@@ -10,11 +10,12 @@ from time import monotonic
 
 from attrs import define, field
 
-from paiju.core.errors import PaijuError, Text
+from paiju.core.errors import Text
 from paiju.core.melds.chance import Chance
 from paiju.core.round import Round, Rules, start
 from paiju.core.scoring import Appraisal
 from paiju.lab.bots import Bot, RandomBot, bot_chance, find_bot, pick
+from paiju.lab.diff.attempts import CAUGHT, error_of
 from paiju.lab.diff.lockstep import same_table
 from paiju.lab.diff.model import (
     Difference,
@@ -259,7 +260,8 @@ def played(rules: Rules, seed: str, number: int, bot: Bot) -> dict[str, Fraction
     try:
         round = start(rules, seed, dealer=number % rules.seats)
         _play(round, bot, [bot_chance(seed, 0, seat) for seat in range(rules.seats)], decided)
-    except PaijuError:
+    except CAUGHT as error:
+        error_of(error)
         return {"failed": 1}
     return numbers_of(round, decided)
 

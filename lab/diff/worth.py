@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 
 from paiju.core.errors import PaijuError, Text
 from paiju.core.round import Action, Round, Rules
 from paiju.core.scoring import Appraisal
 from paiju.core.tiles import write_tiles
+from paiju.lab.diff.attempts import CAUGHT, error_of, problem_of
 from paiju.lab.diff.divergence import WAITS, WIN, Divergence, worth_divergence
 from paiju.lab.diff.explore import Explorer
 from paiju.lab.diff.findings import Example
 from paiju.lab.diff.hands import Hand, HandPool
-from paiju.lab.diff.lockstep import Decision, follow, same_table
+from paiju.lab.diff.lockstep import Decision, failed, follow, same_table
 from paiju.lab.diff.model import Pair
 from paiju.lab.diff.said import Said, as_text, both, waits_said
 from paiju.lab.diff.scenes import (
@@ -126,7 +128,20 @@ def _moved(hand: Hand, kinds: Sequence[int]) -> Hand | None:
     return None if -1 in used else moved
 
 
-def _differing(
+def _differing(tables: Sequence[Round], scene: Scene, hands: tuple[Hand, Hand], by: str) -> list[Divergence]:
+    """What differs in hands that are laid on tables, or that one of them fails."""
+    try:
+        return list(_differences(tables, scene, hands, by))
+    except CAUGHT as error:
+        one, other = (
+            problem_of(partial(_worth, table, hand, by)) for table, hand in zip(tables, hands, strict=True)
+        )
+        if one is None and other is None:
+            raise error_of(error) from error
+        return [failed(one, other)]
+
+
+def _differences(
     tables: Sequence[Round], scene: Scene, hands: tuple[Hand, Hand], by: str
 ) -> Iterator[Divergence]:
     """What differs: the waits, whether it may be won, what it is worth, how it is read."""

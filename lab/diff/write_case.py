@@ -20,6 +20,7 @@ from paiju.lab.cases import Rulesets, read_cases
 from paiju.lab.cases.expect import concealed, to_act, waits_of
 from paiju.lab.cases.report import Difference, plain
 from paiju.lab.cases.written import position_data
+from paiju.lab.diff.attempts import CAUGHT, error_of
 from paiju.lab.diff.divergence import FACT, LEGAL, Divergence
 from paiju.lab.diff.lockstep import Begin, Decision
 from paiju.lab.diff.model import Compared, Pair
@@ -60,7 +61,11 @@ def checked(text: str, rules: Rules) -> list[Difference] | None:
         file = read_cases(path, Given(rules))
     if file.faults:
         return None
-    return [one for entry in file.entries for one in entry.result().differences]
+    try:
+        return [one for entry in file.entries for one in entry.result().differences]
+    except CAUGHT as error:
+        error_of(error)
+        return None
 
 
 def tells_apart(text: str, pair: Pair) -> bool:
@@ -167,7 +172,8 @@ def _end(rules: Rules, begin: Begin, script: Sequence[Decision]) -> Round | None
             round.act(seat, action)
         while round.closable:
             round.close()
-    except PaijuError:
+    except CAUGHT as error:
+        error_of(error)
         return None
     return round
 

@@ -1,0 +1,40 @@
+"""What a plugin raises in play, as the error of that plugin: a comparison goes on behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from paiju.core.errors import PaijuError
+from paiju.core.ruleset.blame import failure
+
+Result = TypeVar("Result")
+CAUGHT = (Exception, SystemExit, GeneratorExit)
+"""What code of others may raise."""
+
+
+def error_of(error: BaseException) -> PaijuError:
+    """What somebody else's code has raised, told with its name; a mistake of paiju itself is raised again."""
+    if isinstance(error, PaijuError):
+        return error
+    told = failure(error)
+    if told is None:
+        raise error
+    return told
+
+
+def attempt(work: Callable[[], Result]) -> Result:
+    """What some work comes to. Raises `PaijuError`, also for whatever a plugin raises in it."""
+    try:
+        return work()
+    except CAUGHT as error:
+        raise error_of(error) from error
+
+
+def problem_of(work: Callable[[], object]) -> PaijuError | None:
+    """Why some work fails; None where it does not."""
+    try:
+        work()
+    except CAUGHT as error:
+        return error_of(error)
+    return None
