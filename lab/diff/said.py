@@ -17,6 +17,8 @@ from paiju.core.tiles import write_tiles
 from paiju.core.words import Words
 from paiju.lab.cases.report import shown
 
+_FEW = 3
+"""So many payments are told one by one."""
 Value = TypeVar("Value")
 PAYMENTS = ("pay", "book")
 NOTHING = Text("没有", "nothing")
@@ -128,18 +130,30 @@ def by_seat(words: Words, seat: int, said: str) -> str:
 
 
 def payments(rules: Rules, paid: Sequence[Transfer]) -> Said | None:
-    """Payments for one reason, which is said behind them."""
+    """Payments for one reason, which is said behind them; of many what each seat gets or gives."""
     if not paid:
         return None
 
     def say(words: Words) -> str:
         zh = words.lang == "zh"
         said = [words.payment(one) for one in paid]
-        sums = ("，" if zh else ", ").join(f"{who} {amount}" for who, amount, _ in said)
-        reason = said[0][2]
-        return f"{sums}（{reason}）" if zh else f"{sums} ({reason})"
+        if len(said) <= _FEW:
+            sums, reason = [f"{who} {amount}" for who, amount, _ in said], said[0][2]
+        else:
+            sums, reason = _sums(words, paid), f"{said[0][2]} …"
+        told = ("，" if zh else ", ").join(sums)
+        return f"{told}（{reason}）" if zh else f"{told} ({reason})"
 
     return in_words(rules, say)
+
+
+def _sums(words: Words, paid: Sequence[Transfer]) -> list[str]:
+    """What each seat gets or gives in all."""
+    sums: dict[int, Amount] = dict.fromkeys(range(words.rules.seats), 0)
+    for one in paid:
+        sums[one.payer] = sums.get(one.payer, 0) - one.amount
+        sums[one.payee] = sums.get(one.payee, 0) + one.amount
+    return [f"{words.seat(seat)} {words.signed(sum)}" for seat, sum in sums.items()]
 
 
 def complete(rules: Rules, worth: Appraisal | None) -> Said:

@@ -150,7 +150,9 @@ class Seating:
             drawn = self._drawn(scene, free, hand)
             seats = {WINNER: scene.seat(WINNER, hand=(*hand.held, drawn), melds=hand.melds)}
             seats[GIVER] = scene.seat(GIVER)
-            return Position(GIVER, WINNER, seats, wall_size=scene.wall_size, state=state)
+            return Position(
+                GIVER, WINNER, seats, wall_size=scene.wall_size, tail=self._tail(scene, free), state=state
+            )
         seats = {WINNER: scene.seat(WINNER, hand=hand.held, melds=hand.melds)}
         for seat in range(GIVER + 1, self.rules.seats) if rivals else ():
             if self.chance.random() < RIVALS:
@@ -158,7 +160,15 @@ class Seating:
         seats[GIVER] = self._giver(scene, free, hand.won, by)
         if any(one.hand is not None and LACKING in one.hand for one in seats.values()):
             return None
-        return Position(GIVER, GIVER, seats, wall_size=scene.wall_size, state=state)
+        tail = self._tail(scene, free)
+        return Position(GIVER, GIVER, seats, wall_size=scene.wall_size, tail=tail, state=state)
+
+    def _tail(self, scene: Scene, free: list[int]) -> tuple[int, ...]:
+        """The last tile of the wall, which is turned or drawn in many games; often not named."""
+        kinds = [kind for kind, left in enumerate(free) if left]
+        if scene.wall_size == 0 or not kinds or self.chance.random() < 0.4:
+            return ()
+        return (kinds[int(self.chance.random() * len(kinds))],)
 
     def _drawn(self, scene: Scene, free: list[int], hand: Hand) -> int:
         """The tile just drawn: it completes the hand, or now and then is one that no hand is made of."""

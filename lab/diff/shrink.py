@@ -137,10 +137,12 @@ class Shrinker:
             return None
         if whole is None:
             return None
+        found = self.shows(at(position), script)
+        deciding = {seat for seat, action in script if action != PASS}
         seats = dict(position.seats)
-        for seat, action in script:
+        for seat in sorted(deciding | ({found.seat} if found is not None else set()) - {-1}):
             one = seats.get(seat, SeatPosition())
-            if action != PASS and one.hand is None:
+            if one.hand is None:
                 seats[seat] = evolve(one, hand=whole.seats[seat].hand)
         written = evolve(position, seats=seats)
         if self.rules[0].discipline.FIXED_HANDS and not (position.wall or position.tail):

@@ -34,7 +34,11 @@ def summary(comparison: Comparison) -> Summary:
     """What to read first."""
     facts = _of(comparison, Layer.FACTS)
     files = [one for one in facts if one.headline not in QUIET] or list(facts)
-    code = [one for one in _of(comparison, Layer.CAPABILITY) if one.topic.startswith(("code.", "hook.", "plugin."))]
+    code = [
+        one
+        for one in _of(comparison, Layer.CAPABILITY)
+        if one.topic.startswith(("code.", "hook.", "plugin."))
+    ]
     layers = (Layer.DECISIONS, Layer.PLAYOUTS, Layer.STATISTICS)
     play = [one for layer in layers for one in direct_first(_of(comparison, layer))]
     play = list({(one.topic, one.kind): one for one in reversed(play)}.values())[::-1]

@@ -16,7 +16,7 @@ from paiju.lab.diff.headlines import BY_ID
 from paiju.lab.diff.model import Compared, Difference, LayerReport, Side, Statistic
 from paiju.lab.diff.outputs.faces import Faces
 from paiju.lab.diff.outputs.markup import Html, flat, tag
-from paiju.lab.diff.outputs.positions import drawn
+from paiju.lab.diff.outputs.positions import Drawing
 from paiju.lab.diff.outputs.style import CSS
 from paiju.lab.diff.summary import sentence, summary
 from paiju.lab.diff.verdict import Verdict
@@ -176,9 +176,9 @@ class _Page:
         row = tag("tr", cells, id=f"{self.prefix}{one.id}", class_=None if counts else "expected")
         if not one.case:
             return row
-        faces = self.faces[0]
+        drawing = Drawing(self.comparison.pair.a.rules, self.faces[0], self.lang)
         as_file = tag("details", tag("summary", self._say(words.CASE_FILE)), tag("pre", one.case))
-        case = [tag("summary", self._say(words.CASE)), drawn(one.case, faces), as_file]
+        case = [tag("summary", self._say(words.CASE)), drawing.file(one.case), as_file]
         return flat([row, tag("tr", tag("td", tag("details", case, open="open"), colspan="3"))])
 
     def _because(self, one: Difference) -> list[Html]:
