@@ -150,8 +150,8 @@ class Lines:
         if one.a.value is not None or one.b.value is not None or one.a.place or one.b.place:
             values = self._apart(one, self._room(one))
             widest = max(map(width, values))
-            for name, value, side in zip("AB", values, (one.a, one.b), strict=True):
-                place = on_one_line(words.where(side, self.lang))
+            places = map(on_one_line, words.wheres(one.a, one.b, self.lang))
+            for name, value, place in zip("AB", values, places, strict=True):
                 yield f"{indent}  {name}  {pad(value, widest)}  {place}".rstrip()
         if one.topics:
             topics = ", ".join(one.topics)

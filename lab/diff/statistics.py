@@ -286,10 +286,9 @@ def _difference(one: Statistic, tests: int) -> Difference:
     level = 100 * corrected(tests)
     by = f"{one.difference:+.4g} ± {one.width:.2g}"
     text = Text(
-        f"{one.text.zh}：{a.value} 与 {b.value}，差 {by}（95 % 区间；{tests} 个数一起看，"
-        f"按 Bonferroni 以 {level:.2f} % 判定）",
-        f"{one.text.en}: {a.value} and {b.value}, a difference of {by} (95 %; told because its "
-        f"interval at {level:.2f} %, Bonferroni over {tests} numbers, leaves out zero)",
+        f"{one.text.zh}，差 {by}（95 % 区间；{tests} 个数一起看，按 Bonferroni 以 {level:.2f} % 判定）",
+        f"{one.text.en}, a difference of {by} (95 %; told because its interval at {level:.2f} %, "
+        f"Bonferroni over {tests} numbers, leaves out zero)",
     )
     data = {"difference": one.difference, "width": one.width, "tests": tests}
     return Difference(Layer.STATISTICS, one.topic, "mean", text, a, b, data=data)

@@ -54,6 +54,7 @@ CASE = Text("局面", "position")
 CASE_FILE = Text("牌例文件", "case file")
 SECONDS = Text("{seconds} 秒", "{seconds} s")
 NOTHING = "—"
+_MOST_PARTS = 9
 
 
 def count_of(number: int) -> Text:
@@ -63,12 +64,20 @@ def count_of(number: int) -> Text:
     return ONE_DIFFERENCE if number == 1 else DIFFERENCES.format(count=number)
 
 
-def where(side: Side, lang: str) -> str:
-    """Where a side comes from: file, line, column, and the option that put it there; empty if nowhere."""
-    parts = [short(side.place)] if side.place is not None else []
+def wheres(a: Side, b: Side, lang: str) -> tuple[str, str]:
+    """Where both sides come from: file, line, column, and the option that put it there; empty if nowhere."""
+    parts = 2
+    if a.place is not None and b.place is not None and a.place.file != b.place.file:
+        while parts < _MOST_PARTS and short(a.place, parts) == short(b.place, parts):
+            parts += 1
+    return _where(a, parts, lang), _where(b, parts, lang)
+
+
+def _where(side: Side, parts: int, lang: str) -> str:
+    found = [short(side.place, parts)] if side.place is not None else []
     if side.option is not None:
-        parts.append(BY_OPTION.format(name=side.option).say(lang))
-    return ", ".join(parts)
+        found.append(BY_OPTION.format(name=side.option).say(lang))
+    return ", ".join(found)
 
 
 def line_of(place: Place) -> str:
@@ -82,7 +91,7 @@ def line_in(data: Mapping[str, Any]) -> str:
     return line_of(Place(data["file"], data["line"], 1))
 
 
-def short(place: Place) -> str:
-    """A place with the last two parts of its path: enough to know the file by."""
-    parts = place.file.replace("\\", "/").split("/")
-    return f"{'/'.join(parts[-2:])}:{place.line}:{place.column}"
+def short(place: Place, parts: int = 2) -> str:
+    """A place with the last parts of its path: enough to know the file by."""
+    path = place.file.replace("\\", "/").split("/")
+    return f"{'/'.join(path[-parts:])}:{place.line}:{place.column}"

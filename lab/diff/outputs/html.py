@@ -196,7 +196,7 @@ class _Page:
             said = tag("span", words.NOTHING, class_="none")
         else:
             said = flat(self._tiles(one, value, self.faces[which])) or tag("code", value)
-        place = words.where(side, self.lang)
+        place = words.wheres(one.a, one.b, self.lang)[which]
         title = str(side.place) if side.place is not None else None
         return tag(
             "td", said, tag("span", place, class_="place", title=title) if place else None, class_=style

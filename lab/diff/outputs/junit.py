@@ -10,7 +10,7 @@ from paiju.lab.diff.compare import Comparison
 from paiju.lab.diff.model import Difference, LayerReport, Side
 from paiju.lab.diff.summary import sentence
 from paiju.lab.diff.verdict import Verdict
-from paiju.lab.diff.words import where
+from paiju.lab.diff.words import BY_OPTION
 
 _NO_XML = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -71,7 +71,9 @@ def _details(one: Difference, lang: str) -> str:
 def _side(side: Side, lang: str) -> str:
     value = side.say(lang)
     said = value if value is not None else "—"
-    place = where(side, lang) if side.place is None else f"{side.place}"
+    place = f"{side.place}" if side.place is not None else ""
+    if side.option is not None:
+        place = ", ".join(filter(None, (place, BY_OPTION.format(name=side.option).say(lang))))
     return f"{said}  ({place})" if place else said
 
 

@@ -63,7 +63,9 @@ def _short_list(head: Text, found: Sequence[Difference], more: int, lang: str) -
     yield f"**{head.say(lang)}**"
     yield ""
     for one in found:
-        yield f"* {_safe(sentence(one, lang))}"
+        place = one.b.place or one.a.place
+        where = f" ({_safe(words.line_of(place))})" if place is not None else ""
+        yield f"* {_safe(sentence(one, lang))}{where}"
     if more:
         yield f"* {words.MORE.format(count=more).say(lang)}"
     yield ""
@@ -83,7 +85,12 @@ def _layer(report: LayerReport, counted: set[str], lang: str) -> Iterator[str]:
         for one in report.differences:
             mark = "" if one.id in counted else f" ({words.EXPECTED.say(lang)})"
             what = f"{_safe(one.text.say(lang))}<br>`{_code(one.id)}`{mark}"
-            yield _row([what, _side(one.a, lang), _side(one.b, lang)])
+            if one.topics:
+                what += (
+                    f"<br>{words.BECAUSE.say(lang)} {', '.join(f'`{_code(topic)}`' for topic in one.topics)}"
+                )
+            places = words.wheres(one.a, one.b, lang)
+            yield _row([what, _side(one.a, places[0], lang), _side(one.b, places[1], lang)])
         yield ""
         yield from _cases(report, lang)
     for statistic in report.statistics:
@@ -104,10 +111,9 @@ def _cases(report: LayerReport, lang: str) -> Iterator[str]:
             yield from (f"{fence}yaml", one.case.rstrip(), fence, "")
 
 
-def _side(side: Side, lang: str) -> str:
+def _side(side: Side, place: str, lang: str) -> str:
     value = side.say(lang)
     said = words.NOTHING if value is None else _safe(value)
-    place = words.where(side, lang)
     return f"{said}<br>{_safe(place)}" if place else said
 
 

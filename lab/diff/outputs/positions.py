@@ -13,7 +13,7 @@ from paiju.core.round import Rules
 from paiju.core.ruleset.resolve import written_value
 from paiju.core.words import Words
 from paiju.lab.diff.outputs.faces import Faces
-from paiju.lab.diff.outputs.markup import Content, Html, tag
+from paiju.lab.diff.outputs.markup import Content, Html, flat, tag
 
 _HELD = ("hand", "river")
 _TILES = ("wall", "tail", "hand", "cards", "beats", "win")
@@ -28,6 +28,7 @@ _LABELS = {
     "play": Text("打法", "play"),
     "seed": Text("种子", "seed"),
     "after": Text("接在", "after"),
+    "roles": Text("身份", "roles"),
     "won": Text("已胡", "has won on"),
     "first_turn": Text("还没出过牌", "first turn"),
     "win": Text("胡", "wins on"),
@@ -126,13 +127,26 @@ class Drawing:
             word = words.verb(self.rules.verbs[word])
         elif word in self.rules.texts.get("melds", {}):
             word = words.say(self.rules.texts["melds"][word])
-        return self.faces.decision(f"{word}{space}{rest}")
+        cards, reads, reading = rest.partition(" as ")
+        if not reads:
+            return self.faces.decision(f"{word}{space}{rest}")
+        return flat([self.faces.decision(f"{word} {cards}"), words.detail(("as", *reading.split()))])
 
     def _value(self, key: str, value: object) -> Content:
         tiles = self.faces.written(str(value)) if key in _TILES else None
         if tiles is not None:
             return tiles
-        return " ".join(map(str, value)) if isinstance(value, list) else written_value(value)
+        if isinstance(value, list):
+            return " ".join(map(str, value))
+        if isinstance(value, Mapping):
+            roles = self.rules.texts.get("roles", {})
+            named = {
+                roles[one].say(self.lang) if one in roles else str(one): each for one, each in value.items()
+            }
+            return ", ".join(f"{one} {written_value(each)}" for one, each in named.items())
+        if key.endswith("as") and isinstance(value, str):
+            return Words(self.rules, self.lang).detail(("as", *value.split())).partition(" ")[2]
+        return written_value(value)
 
     @staticmethod
     def _told(value: object) -> str:

@@ -33,8 +33,10 @@ tr:target>td{background:var(--panel)}
 ul.short{margin:.2rem 0 .8rem;padding-left:1.2rem}
 table.matrix{border-collapse:collapse}table.matrix th,table.matrix td{padding:.3rem .8rem;
 border:1px solid var(--line);text-align:left}
-table.position{border-collapse:collapse;margin:.5rem 0}table.position th{padding:.2rem .7rem .2rem 0;
-vertical-align:top;color:var(--soft);font-weight:600}table.position td{padding:.2rem 0}
+table.position{border-collapse:collapse;margin:.5rem 0}
+table.position th{padding:.2rem .7rem .2rem 0;
+vertical-align:top;color:var(--soft);font-weight:600;white-space:nowrap;text-align:left}
+table.position td{padding:.2rem 0}
 table.diff table.position th{width:5rem;border:0;padding:.2rem .7rem .2rem 0}
 table.diff table.position td{border:0;padding:.2rem 0}
 .tiles{display:inline-flex;flex-wrap:wrap;gap:1px;vertical-align:middle}
