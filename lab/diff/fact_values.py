@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from paiju.core.round import Fact, Rules, start
 from paiju.core.round.facts import SEAT, bounds
 from paiju.core.round.written import read_fact, write_fact
 from paiju.lab.bots import pick
+from paiju.lab.diff.attempts import problem_of
 from paiju.lab.table import most_asks
 
 ROUNDS = 12
@@ -36,19 +38,22 @@ class FactValues:
         return self.seen.get((fact.scope, fact.name), [])
 
     def _look(self, facts: list[Fact]) -> None:
-        """Play some rounds at random, and keep what the facts come to be."""
+        """Play some rounds at random, as far as they go, and keep what the facts come to be."""
         for number in range(ROUNDS if facts else 0):
-            round = start(self.rules, f"facts {number}")
-            for turn in range(most_asks(self.rules)):
-                if round.over:
-                    break
-                if turn % EVERY == 0:
-                    for fact in facts:
-                        places = range(self.rules.seats) if fact.scope == SEAT else (-1,)
-                        for seat in places:
-                            self._keep(fact, round.fact(fact.name, seat))
-                for seat, menu in round.legal().items():
-                    round.act(seat, pick(menu, self.chance))
+            problem_of(partial(self._watch, f"facts {number}", facts))
+
+    def _watch(self, seed: str, facts: list[Fact]) -> None:
+        """Play one round, and look at the facts now and then."""
+        round = start(self.rules, seed)
+        for turn in range(most_asks(self.rules)):
+            if round.over:
+                break
+            for fact in facts if turn % EVERY == 0 else ():
+                places = range(self.rules.seats) if fact.scope == SEAT else (-1,)
+                for seat in places:
+                    self._keep(fact, round.fact(fact.name, seat))
+            for seat, menu in round.legal().items():
+                round.act(seat, pick(menu, self.chance))
 
     def _keep(self, fact: Fact, value: Any) -> None:
         kept = self.seen.setdefault((fact.scope, fact.name), [])

@@ -56,3 +56,8 @@ def statistics(pair: Pair, settings: Settings) -> LayerReport:
         {0: 4, 8: 4},
     )
     return LayerReport(Layer.STATISTICS, 8, statistics=(points,))
+
+
+def stopped(pair: Pair, settings: Settings) -> LayerReport:
+    """Somebody presses Ctrl-C."""
+    raise KeyboardInterrupt

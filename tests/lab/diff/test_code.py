@@ -56,7 +56,7 @@ def test_one_changed_line_yields_exactly_the_function_that_changed(
         line = Path(side.place.file).read_text("utf-8").splitlines()[side.place.line - 1]
         assert text.strip() in line
         assert side.value is not None
-        assert text.strip().replace('"', "'") in side.value or text.strip() in line
+        assert text.strip().replace('"', "'") in str(side.value) or text.strip() in line
     assert found.text.en.count(found.data["function"].rpartition(".")[2]) >= 1
 
 
