@@ -186,10 +186,11 @@ class Lines:
         other = [one for one in report.statistics if not one.same]
         rows = [[self._say(words.WHAT), "A", "B", self._say(words.PAIRED)]]
         for one in other:
-            paired = f"{one.difference:+.4g} ± {one.width:.2g}"
-            rows.append([self._say(one.text), f"{one.a:.4g}", f"{one.b:.4g}", paired])
+            rows.append([self._say(one.text), f"{one.a:.4g}", f"{one.b:.4g}", one.interval])
         if other:
             yield from (f"  {line}" for line in table(rows))
+        for doubt in words.doubts(other, self.lang):
+            yield f"  {doubt}"
         same = len(report.statistics) - len(other)
         if same:
             yield f"  {self._say(words.SAME_NUMBERS, count=same)}"

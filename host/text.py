@@ -115,6 +115,7 @@ RULESET = Text(
     "牌谱所用的规则：名字或 ./文件.yaml；按牌谱里的名字找不到时才要写",
     "the ruleset of the record, a name or ./file.yaml: needed where it is not found by its name",
 )
+ONLY_WITH = Text("{one} 要和 {other} 一起用", "{one} goes with {other} only")
 NOT_TOGETHER = Text("{one} 和 {other} 不能同时用", "{one} and {other} do not go together")
 NO_SUCH_SEAT = Text("没有 {seat} 号座位", "there is no seat {seat}")
 OPTIONS_SETTLED = Text(

@@ -51,7 +51,7 @@ class WholeNumber(_IntType):
 
     name = "N"
 
-    def __init__(self, least: int, most: int | None = None) -> None:
+    def __init__(self, least: int, most: int = 10**9) -> None:
         self.least = least
         self.most = most
 
@@ -59,12 +59,11 @@ class WholeNumber(_IntType):
         """The number that was written; raises `PaijuError` with what is possible."""
         if isinstance(value, int):
             return value
-        digits = value.isascii() and value.isdigit() and len(value) < 10
-        if digits and self.least <= int(value) and (self.most is None or int(value) <= self.most):
+        digits = value.isascii() and value.isdigit() and len(value) <= len(str(self.most))
+        if digits and self.least <= int(value) <= self.most:
             return int(value)
-        expected = f"{self.least}–{'' if self.most is None else self.most}"
         message = text.BAD_NUMBER.format(name=_name_of(param), value=value)
-        raise PaijuError(Fault("bad-value", message, expected=expected))
+        raise PaijuError(Fault("bad-value", message, expected=f"{self.least}–{self.most}"))
 
 
 class OneOf(_WordType):

@@ -44,7 +44,8 @@ def failure(error: BaseException) -> PluginError | None:
         (frame.f_globals.get("__name__", ""), frame.f_code, line)
         for frame, line in traceback.walk_tb(error.__traceback__)
     ]
-    owners = [plugin_of(module) for module, _, _ in frames]
+    owned = {module: plugin_of(module) for module in {module for module, _, _ in frames}}
+    owners = [owned[module] for module, _, _ in frames]
     owner = next((one for one in reversed(owners) if one is not None), None)
     if owner is None:
         return None

@@ -78,10 +78,12 @@ class Option:
         return choices([said, *map(written, self.also), *(["null"] if self.optional else [])])
 
     def _bounds(self) -> str:
-        said = ""
-        if self.least is not None or self.most is not None:
-            low = "" if self.least is None else written(self.least)
-            said += f" {low}–{'' if self.most is None else written(self.most)}"
+        if self.least is not None and self.most is not None:
+            said = f" {written(self.least)}–{written(self.most)}"
+        elif self.least is not None:
+            said = f" ≥ {written(self.least)}"
+        else:
+            said = "" if self.most is None else f" ≤ {written(self.most)}"
         return said + (f" (× {self.multiple})" if self.multiple else "")
 
     def read(self, raw: object) -> Any:

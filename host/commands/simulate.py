@@ -15,13 +15,16 @@ from paiju.host import text
 from paiju.host.cells import table
 from paiju.host.loading import load, ruleset_arguments
 from paiju.host.screen import Screen
-from paiju.host.usage import Command, FileName, WholeNumber, option
+from paiju.host.usage import Command, FileName, OneOf, WholeNumber, option
 
 if TYPE_CHECKING:
     from paiju.lab.simulation import Simulation
 
 INTERRUPTED = 130
 _HEAD = "ci="
+_FORMATS = ("parquet", "csv")
+_KEYS = {"policy": "policies", "format": "form"}
+"""Options that are called otherwise in Python."""
 
 
 @click.command("simulate", cls=Command, text=text.SUMMARIES["simulate"], more=text.SIMULATE_MORE)
@@ -35,7 +38,7 @@ _HEAD = "ci="
 @option("--jobs", metavar="K", type=WholeNumber(1, 1000), said=text.JOBS)
 @option("--scheduler", metavar="ADDRESS", said=text.SCHEDULER)
 @option("--out", metavar="DIR", type=FileName(), said=text.OUT)
-@option("--format", "form", metavar="FORMAT", said=text.FORM)
+@option("--format", "form", metavar="FORMAT", type=OneOf(_FORMATS), said=text.FORM)
 @option("--chunk", metavar="N", type=WholeNumber(1), said=text.CHUNK)
 @option("--html", "page", metavar="FILE", type=FileName(), said=text.HTML)
 @option("--json", "as_json", is_flag=True, said=text.JSON)
@@ -46,18 +49,22 @@ def command(
     """Simulate and tell; an interrupt leaves what is done in the folder, if there is one."""
     screen: Screen = ctx.obj
     _check(asked)
+    from paiju.lab.files import about
+
     if page is not None:
         from paiju.lab.page.sheet import need
 
         need("jinja2")
-        page.open("ab").close()  # what cannot be written is better known now
+        with about(page):
+            page.open("ab").close()  # what cannot be written is better known now
     simulation = _simulated(screen, name, sets, asked)
     if simulation is None:
         return INTERRUPTED
     if page is not None:
         from paiju.lab.simulation.report import html
 
-        page.write_text(html(simulation, screen.lang), "utf-8")
+        with about(page):
+            page.write_text(html(simulation, screen.lang), "utf-8")
     if as_json:
         from paiju.lab.simulation.data import data
 
@@ -73,6 +80,10 @@ def _check(asked: dict[str, Any]) -> None:
     for one, other in (("rounds", "matches"), ("rounds", "length"), ("jobs", "scheduler")):
         if asked[one] is not None and asked[other] is not None:
             message = text.NOT_TOGETHER.format(one=f"--{one}", other=f"--{other}")
+            raise PaijuError(Fault("bad-usage", message))
+    for one, other in (("format", "out"), ("length", "matches")):
+        if asked[_KEYS.get(one, one)] is not None and asked[other] is None:
+            message = text.ONLY_WITH.format(one=f"--{one}", other=f"--{other}")
             raise PaijuError(Fault("bad-usage", message))
 
 
@@ -129,7 +140,7 @@ def _again(name: str, sets: tuple[str, ...], asked: dict[str, Any]) -> str:
     words = ["paiju", "simulate", name]
     for given in sets:
         words += ["--set", given]
-    names = {"policies": "policy", "form": "format"}
+    names = {key: name for name, key in _KEYS.items()}
     for key, value in asked.items():
         for one in value if isinstance(value, tuple) else (value,):
             if one is not None:
@@ -142,12 +153,13 @@ def _again(name: str, sets: tuple[str, ...], asked: dict[str, Any]) -> str:
 
 def _lines(simulation: Simulation, screen: Screen) -> Iterator[str]:
     from paiju.lab.simulation import lines, words
+    from paiju.lab.simulation.figures import pattern_figures, payment_figures
 
     rules, lang = simulation.rules, screen.lang
     yield screen.word(text.SIMULATED, names=rules.names.say(lang), name=rules.name, hash=rules.hash[:16])
     yield lines.lead(simulation, lang)
     tables = (
-        (words.SEAT_HEADS, lines.seat_cells(simulation)),
+        (words.SEAT_HEADS, lines.seat_cells(simulation, lang)),
         (words.END_HEADS, lines.end_cells(simulation, lang)),
         (words.PATTERN_HEADS, lines.pattern_cells(simulation, lang)),
         (words.PAYMENT_HEADS, lines.payment_cells(simulation, lang)),
@@ -159,3 +171,5 @@ def _lines(simulation: Simulation, screen: Screen) -> Iterator[str]:
     yield ""
     yield from lines.shares(simulation, lang)
     yield lines.mean_length(simulation, lang)
+    yield from lines.few(simulation, lang)
+    yield from lines.rare([*pattern_figures(simulation), *payment_figures(simulation)], lang)

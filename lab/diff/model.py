@@ -11,6 +11,7 @@ from attrs import field, frozen
 from paiju.core.errors import Place, Text
 from paiju.core.round import Rules
 from paiju.core.ruleset import Ruleset
+from paiju.lab.confidence import FEW, MARK, RARE, spread
 
 
 class Layer(StrEnum):
@@ -106,7 +107,9 @@ class Statistic:
     """One number of both rulesets over paired deals.
 
     `a` and `b` are means over the deals; `difference` is the mean of b - a in the same deal with its half
-    confidence width (95 %). `counts_a`, `counts_b` is the distribution: value → number of deals.
+    confidence width (95 %; None: not known). `deals` is how many there were, `counting` in how many a and b
+    differ, or one of them is not 0 where deals are not the same. `counts_a`, `counts_b` is the distribution:
+    value → number of deals.
     """
 
     topic: str
@@ -114,7 +117,9 @@ class Statistic:
     a: float
     b: float
     difference: float
-    width: float
+    width: float | None
+    deals: int
+    counting: int
     counts_a: Mapping[int, int] = field(factory=dict)
     counts_b: Mapping[int, int] = field(factory=dict)
 
@@ -122,6 +127,22 @@ class Statistic:
     def same(self) -> bool:
         """Whether not one deal made a difference."""
         return not self.difference and not self.width and self.counts_a == self.counts_b
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether there were too few deals for the width to be trusted."""
+        return self.deals < FEW
+
+    @property
+    def rare(self) -> bool:
+        """Whether too few deals made the difference for the width to be trusted."""
+        return 0 < self.counting < RARE
+
+    @property
+    def interval(self) -> str:
+        """The difference with its half width, marked where it rests on a few deals."""
+        mark = f" {MARK}" if self.rare else ""
+        return f"{self.difference:+.4g} {spread(self.width, '.2g')}{mark}"
 
 
 @frozen

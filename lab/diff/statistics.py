@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
-from statistics import NormalDist
 from time import monotonic
 
 from attrs import define, field
@@ -15,6 +14,7 @@ from paiju.core.melds.chance import Chance
 from paiju.core.round import Round, Rules, start
 from paiju.core.scoring import Appraisal
 from paiju.lab.bots import Bot, RandomBot, bot_chance, find_bot, pick
+from paiju.lab.confidence import LEVEL, quantile
 from paiju.lab.diff.attempts import CAUGHT, error_of
 from paiju.lab.diff.lockstep import same_table
 from paiju.lab.diff.model import (
@@ -32,7 +32,6 @@ from paiju.lab.diff.playouts import seed_of
 from paiju.lab.seat_view import SeatView
 from paiju.lab.table import most_asks
 
-CONFIDENCE = 0.95
 BETWEEN = 64
 """After so many deals the progress is told."""
 Numbers = Mapping[str, Fraction | int]
@@ -131,6 +130,8 @@ class Tally:
     squares_a: Fraction | int = 0
     squares_b: Fraction | int = 0
     squares: Fraction | int = 0
+    met: int = 0
+    differed: int = 0
     counts_a: dict[int, int] = field(factory=dict)
     counts_b: dict[int, int] = field(factory=dict)
 
@@ -141,6 +142,8 @@ class Tally:
         self.squares_a += one * one
         self.squares_b += other * other
         self.squares += (other - one) * (other - one)
+        self.met += bool(one or other)
+        self.differed += one != other
         if counted:
             for counts, value in ((self.counts_a, one), (self.counts_b, other)):
                 counts[round_down(value)] = counts.get(round_down(value), 0) + 1
@@ -149,13 +152,29 @@ class Tally:
         """The mean of b - a in the same deal."""
         return Fraction(self.b - self.a) / deals
 
-    def variance(self, deals: int, *, paired: bool) -> Fraction:
-        """The variance of that mean; of deals that are not the same, the sum of both."""
+    def width(self, deals: int, level: float, *, paired: bool) -> float | None:
+        """The half width of an interval of so much confidence; None where nothing varies.
+
+        That is so of less than two deals, too. Deals that are the same and never differ leave no doubt.
+        """
         if deals < 2:
-            return Fraction(0)
+            return None
+        parts = self._parts(deals, paired=paired)
+        whole = sum(parts)
+        if not whole:
+            return None if self.difference(deals) else 0.0
+        freedom = int(whole**2 * (deals - 1) / sum(part**2 for part in parts))
+        return quantile(level, freedom) * sqrt(whole)
+
+    def certain(self, deals: int, level: float) -> bool:
+        """Whether a difference that every deal has is none by chance: chance would take sides too."""
+        return bool(self.difference(deals)) and Fraction(2, 2**deals) <= 1 - Fraction(level)
+
+    def _parts(self, deals: int, *, paired: bool) -> list[Fraction]:
+        """The variance of the mean difference; of deals that are not the same, that of each mean."""
         if paired:
-            return _of_mean(self.b - self.a, self.squares, deals)
-        return _of_mean(self.a, self.squares_a, deals) + _of_mean(self.b, self.squares_b, deals)
+            return [_of_mean(self.b - self.a, self.squares, deals)]
+        return [_of_mean(self.a, self.squares_a, deals), _of_mean(self.b, self.squares_b, deals)]
 
 
 def round_down(value: Fraction | int) -> int:
@@ -167,14 +186,9 @@ def _of_mean(total: Fraction | int, squares: Fraction | int, deals: int) -> Frac
     return (Fraction(squares) - Fraction(total) ** 2 / deals) / (deals - 1) / deals
 
 
-def quantile(level: float) -> float:
-    """How many standard errors a two-sided interval of so much confidence is wide to each side."""
-    return NormalDist().inv_cdf(1 - (1 - level) / 2)
-
-
 def corrected(tests: int) -> float:
     """The confidence of each of several intervals that miss none, together, more often than one alone."""
-    return 1 - (1 - CONFIDENCE) / max(1, tests)
+    return 1 - (1 - LEVEL) / max(1, tests)
 
 
 class Tallies:
@@ -198,7 +212,6 @@ class Tallies:
     def statistics(self, pair: Pair) -> tuple[Statistic, ...]:
         """Means, and the mean difference with its half width at 95 %."""
         deals = max(1, self.deals)
-        wide = quantile(CONFIDENCE)
         return tuple(
             Statistic(
                 topic,
@@ -206,7 +219,9 @@ class Tallies:
                 float(Fraction(one.a) / deals),
                 float(Fraction(one.b) / deals),
                 float(one.difference(deals)),
-                wide * sqrt(one.variance(deals, paired=self.paired)),
+                one.width(deals, LEVEL, paired=self.paired),
+                self.deals,
+                one.differed if self.paired else one.met,
                 dict(sorted(one.counts_a.items())),
                 dict(sorted(one.counts_b.items())),
             )
@@ -219,8 +234,13 @@ class Tallies:
         The level is that of Bonferroni over all numbers of the comparison.
         """
         listed = list(found)
-        factor = quantile(corrected(len(listed))) / quantile(CONFIDENCE)
-        return [one for one in listed if one.difference and abs(one.difference) > factor * one.width]
+        level = corrected(len(listed))
+        return [one for one in listed if self._tells(one, level)]
+
+    def _tells(self, one: Statistic, level: float) -> bool:
+        tally = self.by_topic[one.topic]
+        width = tally.width(self.deals, level, paired=self.paired)
+        return tally.certain(self.deals, level) if width is None else abs(one.difference) > width
 
 
 # --- the layer --------------------------------------------------------------------------------------------
@@ -283,14 +303,10 @@ def _play(round: Round, bot: Bot, chances: Sequence[Chance], decided: dict[str, 
 
 def _difference(one: Statistic, tests: int) -> Difference:
     a, b = Side(f"{one.a:.4g}"), Side(f"{one.b:.4g}")
-    level = 100 * corrected(tests)
-    by = f"{one.difference:+.4g} ± {one.width:.2g}"
     text = Text(
-        f"{one.text.zh}，差 {by}（95 % 区间；{tests} 个数一起看，按 Bonferroni 以 {level:.2f} % 判定）",
-        f"{one.text.en}, a difference of {by} (95 %; told because its interval at {level:.2f} %, "
-        f"Bonferroni over {tests} numbers, leaves out zero)",
+        f"{one.text.zh}，差 {one.interval}（95 %）", f"{one.text.en}, differing by {one.interval} (95 %)"
     )
-    data = {"difference": one.difference, "width": one.width, "tests": tests}
+    data = {"difference": one.difference, "width": one.width, "tests": tests, "level": corrected(tests)}
     return Difference(Layer.STATISTICS, one.topic, "mean", text, a, b, data=data)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paiju.core.errors import Place, Text
-from paiju.lab.diff.model import Layer, Side
+from paiju.lab.confidence import FEW, MARK, RARE
+from paiju.lab.diff.model import Layer, Side, Statistic
 
 LAYERS = {
     Layer.FACTS: Text("规则文件", "facts"),
@@ -45,6 +46,13 @@ STALE = Text("清单里已经没有的：", "expected, but there no more:")
 SAME_ROWS = Text("相同：{rows}", "the same: {rows}")
 SAME_NUMBERS = Text("{count} 个数完全相同", "{count} numbers are exactly the same")
 PAIRED = Text("B − A（95%）", "B − A (95 %)")
+FEW_DEALS = Text(
+    "不到 {few} 副牌，± 后面的宽度靠不住", "fewer than {few} deals: the widths behind ± are doubtful"
+)
+FEW_DIFFER = Text(
+    "{mark} 只出自不到 {rare} 副牌，宽度靠不住",
+    "{mark} rests on fewer than {rare} deals: its width is doubtful",
+)
 WHAT = Text("项", "what")
 RULESET = Text("规则", "ruleset")
 HASH = Text("指纹", "hash")
@@ -55,6 +63,13 @@ CASE_FILE = Text("牌例文件", "case file")
 SECONDS = Text("{seconds} 秒", "{seconds} s")
 NOTHING = "—"
 _MOST_PARTS = 9
+
+
+def doubts(statistics: Sequence[Statistic], lang: str) -> list[str]:
+    """What of these numbers is not to be trusted: a line on their widths, and one on what the mark means."""
+    few = [FEW_DEALS.format(few=FEW)] if any(one.doubtful for one in statistics) else []
+    rare = [FEW_DIFFER.format(mark=MARK, rare=RARE)] if any(one.rare for one in statistics) else []
+    return [one.say(lang) for one in (*few, *rare)]
 
 
 def count_of(number: int) -> Text:

@@ -13,6 +13,7 @@ from math import ceil, floor, lcm
 
 from paiju.core.errors import Text
 from paiju.core.ledger import Amount
+from paiju.lab.confidence import spread
 
 Distribution = Mapping[int, int] | Mapping[Amount, int]
 """How often each value occurs."""
@@ -73,9 +74,9 @@ def bars(
     return _svg(title, lang, start + len(labels) * band + 4, parts)
 
 
-def intervals(title: Text | str, rows: Sequence[tuple[str, float, float]], lang: str = "en") -> str:
-    """Means with whiskers as long as their half widths, around a line at 0."""
-    ends = [end for _, mean, half in rows for end in (mean - half, mean + half)]
+def intervals(title: Text | str, rows: Sequence[tuple[str, float, float | None]], lang: str = "en") -> str:
+    """Means with whiskers as long as their half widths, if these are known, around a line at 0."""
+    ends = [end for _, mean, half in rows for end in (mean - (half or 0), mean + (half or 0))]
     low, high = min([0.0, *ends]), max([0.0, *ends])
     if low == high:
         low, high = low - 1, high + 1
@@ -86,22 +87,25 @@ def intervals(title: Text | str, rows: Sequence[tuple[str, float, float]], lang:
     parts = [_line(zero, _TOP - 4, zero, tall + 2, 0.5), _text(zero, tall + 12, "0", "middle")]
     for at, (label, mean, half) in enumerate(rows):
         y = _TOP + at * _ROW + _ROW / 2
-        x, reach = zero + mean * scale, half * scale
-        figure = f"{mean:+.4g} ± {half:.3g}"
-        colour = COLOURS[0]
-        marks = "".join(
-            f'<path d="M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}" stroke="{colour}" stroke-width="2"/>'
-            for a, b, c, d in (
-                (x - reach, y, x + reach, y),
-                (x - reach, y - 5, x - reach, y + 5),
-                (x + reach, y - 5, x + reach, y + 5),
-            )
-        )
+        x, colour = zero + mean * scale, COLOURS[0]
+        figure = f"{mean:+.4g} {spread(half, '.3g')}"
+        marks = "" if half is None else _whiskers(x, y, half * scale, colour)
         dot = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>'
         parts.append(f"<g>{_title(f'{label}: {figure}')}{marks}{dot}</g>")
         parts.append(_text(left - 6, y, label, "end"))
         parts.append(_text(_WIDE - 4, y, figure, "end"))
     return _svg(title, lang, tall + 20, parts)
+
+
+def _whiskers(x: float, y: float, reach: float, colour: str) -> str:
+    return "".join(
+        f'<path d="M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}" stroke="{colour}" stroke-width="2"/>'
+        for a, b, c, d in (
+            (x - reach, y, x + reach, y),
+            (x - reach, y - 5, x - reach, y + 5),
+            (x + reach, y - 5, x + reach, y + 5),
+        )
+    )
 
 
 # --- bins -------------------------------------------------------------------------------------------

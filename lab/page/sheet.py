@@ -23,10 +23,11 @@ class Markup:
 
 @frozen
 class Table:
-    """Rows under a head; columns whose cells are all numbers stand to the right."""
+    """Rows under a head; cells that are numbers stand to the right. `hints` show when a row is pointed at."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    hints: tuple[str, ...] = ()
 
 
 @frozen
@@ -68,5 +69,5 @@ def need(module: str) -> ModuleType:
 
 
 def _is_figure(cell: str) -> bool:
-    """Whether a cell is a number, with a sign, a unit or a width at most."""
-    return any(one.isdigit() for one in cell) and all(one in "0123456789+-−.,/%±()… e" for one in cell)
+    """Whether a cell is a number, with a sign, a unit, a width or a mark at most."""
+    return any(one.isdigit() for one in cell) and all(one in "0123456789+-−.,/%±—†()… e" for one in cell)

@@ -6,7 +6,15 @@ from typing import Any
 
 from attrs import asdict
 
-from paiju.lab.simulation.figures import ends, mean_of, pattern_figures, payment_figures, seat_figures
+from paiju.lab.simulation.figures import (
+    ValueFigures,
+    doubtful,
+    ends,
+    mean_of,
+    pattern_figures,
+    payment_figures,
+    seat_figures,
+)
 from paiju.lab.simulation.run import Simulation
 
 
@@ -24,6 +32,7 @@ def data(simulation: Simulation) -> dict[str, Any]:
         "length": job.length or None,
         "count": tally.units,
         "asked": job.count,
+        "doubtful": doubtful(simulation),
         "rounds": tally.rounds,
         "wins": tally.wins,
         "drawn": tally.drawn,
@@ -34,14 +43,16 @@ def data(simulation: Simulation) -> dict[str, Any]:
         "ends": [{"end": code, "name": name, "rounds": count} for code, name, count in ends(simulation)],
         "decisions": {"mean": mean_of(tally.decisions), "rounds": _sorted(tally.decisions)},
         "patterns": [
-            {**asdict(one, recurse=False), "values": _sorted(tally.patterns[one.id])}
-            for one in pattern_figures(simulation)
+            {**_value(one), "values": _sorted(tally.patterns[one.id])} for one in pattern_figures(simulation)
         ],
         "payments": [
-            {**asdict(one, recurse=False), "amounts": _sorted(tally.payments[one.id])}
-            for one in payment_figures(simulation)
+            {**_value(one), "amounts": _sorted(tally.payments[one.id])} for one in payment_figures(simulation)
         ],
     }
+
+
+def _value(one: ValueFigures) -> dict[str, Any]:
+    return {**asdict(one, recurse=False), "rare": one.rare}
 
 
 def _sorted(counts: Any) -> dict[Any, int]:

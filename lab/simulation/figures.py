@@ -12,6 +12,7 @@ from attrs import frozen
 from paiju.core.errors import Text
 from paiju.core.ledger import Amount
 from paiju.core.round import Rules
+from paiju.lab.confidence import FEW, RARE
 from paiju.lab.simulation.run import Simulation
 from paiju.lab.simulation.tally import BONUS, Counts, total
 from paiju.lab.simulation.words import ANY, BONUS_NAME, FIELDS
@@ -23,7 +24,7 @@ _FIELD = re.compile(r"\{(\w+)\}")
 
 @frozen
 class SeatFigures:
-    """One seat: the mean of its points with the half width of 95 % confidence (None: unknown).
+    """One seat: the mean of its points with the half width of 95 % confidence (None: not known).
 
     `won` is the share of rounds that it won, `claims` how many melds it claimed in a round.
     """
@@ -41,16 +42,28 @@ class SeatFigures:
 class ValueFigures:
     """A pattern or a reason of payments: how often it came, in what share, and what it was worth.
 
-    The share of a pattern is that of all wins, of a payment how many there were in a round.
+    The share of a pattern is that of all wins, of a payment how many there were in a round. `rounds` is in
+    how many rounds it came.
     """
 
     id: str
     name: Text
     times: int
+    rounds: int
     share: float
     mean: float
     least: Amount
     most: Amount
+
+    @property
+    def rare(self) -> bool:
+        """Whether it came in so few rounds that its share and its mean are not to be trusted."""
+        return self.rounds < RARE
+
+
+def doubtful(simulation: Simulation) -> bool:
+    """Whether there were too few rounds or matches for widths to be trusted."""
+    return simulation.tally.units < FEW
 
 
 def seat_figures(simulation: Simulation) -> list[SeatFigures]:
@@ -75,14 +88,14 @@ def pattern_figures(simulation: Simulation) -> list[ValueFigures]:
     """The patterns that were scored, the most frequent first."""
     rules, tally = simulation.rules, simulation.tally
     names = {id: _pattern_name(rules, id) for id in tally.patterns}
-    return _values(tally.patterns, names, tally.wins)
+    return _values(tally.patterns, tally.scored, names, tally.wins)
 
 
 def payment_figures(simulation: Simulation) -> list[ValueFigures]:
     """The reasons for which was paid, the most frequent first."""
     rules, tally = simulation.rules, simulation.tally
     names = {id: without_fields(rules.say("reasons", id)) for id in tally.payments}
-    return _values(tally.payments, names, tally.rounds)
+    return _values(tally.payments, tally.paid, names, tally.rounds)
 
 
 def ends(simulation: Simulation) -> list[tuple[str, Text, int]]:
@@ -119,10 +132,13 @@ def _pattern_name(rules: Rules, id: str) -> Text:
     return Text(BONUS_NAME.zh.format(name=name.zh), BONUS_NAME.en.format(name=name.en))
 
 
-def _values(counted: Mapping[str, Counts], names: Mapping[str, Text], of: int) -> list[ValueFigures]:
+def _values(
+    counted: Mapping[str, Counts], rounds: Mapping[str, int], names: Mapping[str, Text], of: int
+) -> list[ValueFigures]:
     found = []
     for id, counts in counted.items():
         times = sum(counts.values())
         mean = float(Fraction(total(counts)) / times)
-        found.append(ValueFigures(id, names[id], times, times / (of or 1), mean, min(counts), max(counts)))
+        share = times / (of or 1)
+        found.append(ValueFigures(id, names[id], times, rounds[id], share, mean, min(counts), max(counts)))
     return sorted(found, key=lambda one: (-one.times, one.id))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from paiju.core.errors import Text
+from paiju.lab.confidence import FEW, MARK, RARE, spread
 from paiju.lab.simulation import words
 from paiju.lab.simulation.figures import (
     SeatFigures,
     ValueFigures,
+    doubtful,
     ends,
     mean_of,
     pattern_figures,
@@ -35,15 +37,19 @@ def heads(of: Sequence[Text], lang: str) -> Cells:
     return tuple(head.say(lang) for head in of)
 
 
-def seat_cells(simulation: Simulation) -> list[Cells]:
+def seat_cells(simulation: Simulation, lang: str) -> list[Cells]:
     """A row for each seat."""
-    return [_seat(one) for one in seat_figures(simulation)]
+    return [_seat(one, lang) for one in seat_figures(simulation)]
 
 
-def _seat(one: SeatFigures) -> Cells:
-    width = "" if one.half_width is None else f" ± {one.half_width:.3f}"
-    mean = f"{one.mean:+.3f}{width}"
-    return str(one.seat), one.policy, mean, f"{one.won:.1%}", f"{one.claims:.2f}"
+def bot(policy: str, lang: str) -> str:
+    """What a bot is called; those of others have one name only."""
+    return words.BOTS[policy].say(lang) if policy in words.BOTS else policy
+
+
+def _seat(one: SeatFigures, lang: str) -> Cells:
+    mean = f"{one.mean:+.3f} {spread(one.half_width, '.3f')}"
+    return str(one.seat), bot(one.policy, lang), mean, f"{one.won:.1%}", f"{one.claims:.2f}"
 
 
 def end_cells(simulation: Simulation, lang: str) -> list[Cells]:
@@ -55,13 +61,18 @@ def end_cells(simulation: Simulation, lang: str) -> list[Cells]:
 def pattern_cells(simulation: Simulation, lang: str) -> list[Cells]:
     """A row for each pattern."""
     found = pattern_figures(simulation)
-    return [(one.id, one.name.say(lang), str(one.times), f"{one.share:.1%}", worth(one)) for one in found]
+    return [(one.id, one.name.say(lang), times(one), f"{one.share:.1%}", worth(one)) for one in found]
 
 
 def payment_cells(simulation: Simulation, lang: str) -> list[Cells]:
     """A row for each reason of payments."""
     found = payment_figures(simulation)
-    return [(one.id, one.name.say(lang), str(one.times), f"{one.share:.3f}", worth(one)) for one in found]
+    return [(one.id, one.name.say(lang), times(one), f"{one.share:.3f}", worth(one)) for one in found]
+
+
+def times(one: ValueFigures) -> str:
+    """How often it came, marked where that was in a few rounds only."""
+    return f"{one.times} {MARK}" if one.rare else str(one.times)
 
 
 def worth(one: ValueFigures) -> str:
@@ -78,6 +89,18 @@ def shares(simulation: Simulation, lang: str) -> tuple[str, str]:
     role = rules.say("roles", "dealer").say(lang)
     won = words.ROLE_WON.say(lang).format(role=role, share=f"{tally.dealer_won / rounds:.1%}")
     return won, words.DRAWN.say(lang).format(share=f"{tally.drawn / rounds:.1%}")
+
+
+def few(simulation: Simulation, lang: str) -> list[str]:
+    """That widths are not to be trusted, where there were too few rounds or matches."""
+    said = words.FEW_MATCHES if simulation.job.length else words.FEW_ROUNDS
+    return [said.say(lang).format(few=FEW)] if doubtful(simulation) else []
+
+
+def rare(found: Sequence[ValueFigures], lang: str) -> list[str]:
+    """What the mark of rare figures means, where one has it."""
+    said = words.RARE.say(lang).format(mark=MARK, rare=RARE)
+    return [said] if any(one.rare for one in found) else []
 
 
 def mean_length(simulation: Simulation, lang: str) -> str:

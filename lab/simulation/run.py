@@ -120,7 +120,7 @@ class _Run:
     def recall(self) -> None:
         """Take what the folder holds already."""
         if self.folder is not None:
-            for chunk in range(self.job.chunks):
+            for chunk in self.folder.finished():
                 found = self.folder.tally(chunk)
                 if found is not None:
                     self._take(chunk, found)
@@ -128,9 +128,11 @@ class _Run:
 
     def play(self, jobs: int, scheduler: str | None) -> None:
         """Have the others played, until all are or enough is known."""
-        left = [chunk for chunk in range(self._next, self.job.chunks) if chunk not in self._waiting]
+        known, first = frozenset(self._waiting), self._next
+        left = self.job.chunks - first - len(known)
         if left and not self.stopped:
-            with closing(played(self.job, left, jobs, scheduler)) as arriving:
+            chunks = (chunk for chunk in range(first, self.job.chunks) if chunk not in known)
+            with closing(played(self.job, chunks, min(jobs, left), scheduler)) as arriving:
                 for chunk, one in arriving:
                     if self.folder is not None:
                         self.folder.keep(chunk, one)

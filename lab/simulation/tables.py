@@ -58,6 +58,15 @@ FIRST_SEAT = len(_ROUND) + 1
 """Where the columns of seats begin in a row of the rounds, behind the denominator of the scores."""
 
 
+class BadTable(Exception):
+    """What is not such a table, from a line on; 1 where it is no matter of lines."""
+
+    def __init__(self, line: int, expected: str) -> None:
+        super().__init__(expected)
+        self.line = line
+        self.expected = expected
+
+
 def columns(seats: int, length: int) -> Mapping[str, Columns]:
     """The columns of each table with what they hold; rows of matches tell the totals after the round too."""
     rounds = {**_ROUND, "denominator": int}
@@ -75,14 +84,28 @@ def encoded(form: str, holds: Columns, rows: Sequence[Row]) -> bytes:
 
 
 def decoded(form: str, holds: Columns, data: bytes) -> list[Row]:
-    """The rows of such a file."""
-    if form == PARQUET:
-        table = need("pyarrow.parquet").read_table(io.BytesIO(data))
-        return list(zip(*(table.column(name).to_pylist() for name in holds), strict=True))
-    lines = csv.reader(io.StringIO(data.decode("utf-8"), newline=""))
-    next(lines)
-    kinds = tuple(holds.values())
-    return [tuple(kind(cell) for kind, cell in zip(kinds, line, strict=True)) for line in lines]
+    """The rows of such a file. Raises `BadTable`."""
+    return _from_parquet(holds, data) if form == PARQUET else _from_csv(holds, data)
+
+
+def check(holds: Columns, rows: Sequence[Row], indexes: range, seats: int) -> None:
+    """Raises `BadTable` for numbers that no row of these rounds has."""
+    for place, name in enumerate(holds):
+        least, most = _bounds(name, indexes, seats)
+        for line, row in enumerate(rows, 2):
+            if (least is not None and row[place] < least) or (most is not None and row[place] > most):
+                raise BadTable(line, f"{name} " + (f"≥ {least}" if most is None else f"{least}–{most}"))
+
+
+def _bounds(name: str, indexes: range, seats: int) -> tuple[int | None, int | None]:
+    """The least and the greatest number of a column."""
+    if name == "index":
+        return indexes[0], indexes[-1]
+    if name == "dealer":
+        return 0, seats - 1
+    if name == "times" or name.endswith("denominator"):
+        return 1, None
+    return (0 if name.partition("_")[0] in ("wins", "claims", "decisions") else None), None
 
 
 def _csv(holds: Columns, rows: Iterable[Row]) -> bytes:
@@ -93,10 +116,44 @@ def _csv(holds: Columns, rows: Iterable[Row]) -> bytes:
     return out.getvalue().encode("utf-8")
 
 
+def _from_csv(holds: Columns, data: bytes) -> list[Row]:
+    kinds, rows, wanted = tuple(holds.values()), [], ",".join(holds)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadTable(data.count(b"\n", 0, error.start) + 1, "UTF-8") from None
+    lines = csv.reader(io.StringIO(text, newline=""), strict=True)
+    try:
+        if next(lines, None) != list(holds):
+            raise BadTable(1, wanted)
+        for line in lines:
+            rows.append(tuple(kind(cell) for kind, cell in zip(kinds, line, strict=True)))
+    except (ValueError, csv.Error):
+        raise BadTable(lines.line_num, wanted) from None
+    return rows
+
+
+def _from_parquet(holds: Columns, data: bytes) -> list[Row]:
+    arrow, parquet = need("pyarrow"), need("pyarrow.parquet")
+    wanted = _schema(holds)
+    try:
+        table = parquet.read_table(io.BytesIO(data))
+        if not table.schema.equals(wanted) or any(column.null_count for column in table.columns):
+            raise BadTable(1, ", ".join(f"{field.name} {field.type}" for field in wanted))
+        return list(zip(*(column.to_pylist() for column in table.columns), strict=True))
+    except (arrow.ArrowException, OSError, ValueError):
+        raise BadTable(1, "Parquet") from None
+
+
+def _schema(holds: Columns) -> Any:
+    arrow = need("pyarrow")
+    types = {int: arrow.int64(), str: arrow.string()}
+    return arrow.schema([(name, types[kind]) for name, kind in holds.items()])
+
+
 def _parquet(holds: Columns, rows: Sequence[Row]) -> bytes:
     arrow, parquet = need("pyarrow"), need("pyarrow.parquet")
-    types = {int: arrow.int64(), str: arrow.string()}
-    schema = arrow.schema([(name, types[kind]) for name, kind in holds.items()])
+    schema = _schema(holds)
     values = zip(*rows, strict=True) if rows else ((),) * len(holds)
     try:
         arrays = [arrow.array(column, field.type) for column, field in zip(values, schema, strict=True)]

@@ -10,10 +10,9 @@ from math import sqrt
 from attrs import Factory, define
 
 from paiju.core.ledger import Amount, exact
+from paiju.lab.confidence import LEVEL, quantile
 from paiju.lab.simulation.tables import FIRST_SEAT, PATTERNS, PAYMENTS, ROUNDS, Row, Rows
 
-CONFIDENCE = 1.96
-"""How many standard errors the half width of a 95 % interval has."""
 BONUS = "bonus"
 """The part of a win's worth that is added after the cap."""
 
@@ -28,7 +27,7 @@ class Tally:
     counts how rounds ended, `decisions` how long they were, `won` the rounds that each seat won and `dealt`
     those in which it dealt; `dealer_won` those that the dealer won, `drawn` those that nobody did; `wins`
     are all wins, `claims` the melds that each seat claimed. `patterns` and `payments` count, by their id,
-    how often which value came.
+    how often which value came, `scored` and `paid` in how many rounds any did.
     """
 
     seats: int
@@ -45,6 +44,8 @@ class Tally:
     decisions: Counter[int] = Factory(Counter)
     patterns: dict[str, Counts] = Factory(dict)
     payments: dict[str, Counts] = Factory(dict)
+    scored: Counter[str] = Factory(Counter)
+    paid: Counter[str] = Factory(Counter)
 
     def add(self, other: Tally) -> None:
         """Count what the other has counted."""
@@ -55,7 +56,7 @@ class Tally:
         self.dealer_won += other.dealer_won
         for mine, more in zip(self.points, other.points, strict=True):
             mine.update(more)
-        for name in ("won", "dealt", "claims", "ended", "decisions"):
+        for name in ("won", "dealt", "claims", "ended", "decisions", "scored", "paid"):
             getattr(self, name).update(getattr(other, name))
         for counted, new in ((self.patterns, other.patterns), (self.payments, other.payments)):
             for id, values in new.items():
@@ -66,17 +67,19 @@ class Tally:
         return float(Fraction(total(self.points[seat])) / self.units) if self.units else 0.0
 
     def half_width(self, seat: int) -> float | None:
-        """The half width of the 95 % confidence interval around that mean; None for less than two units."""
-        count = self.units
-        if count < 2:
+        """The half width of the 95 % confidence interval around that mean; None where points never varied.
+
+        That is so of less than two units, too.
+        """
+        count, counts = self.units, self.points[seat]
+        if len(counts) < 2:
             return None
-        counts = self.points[seat]
         squares = Fraction(sum(value * value * times for value, times in counts.items()))
         spread = squares - Fraction(total(counts)) ** 2 / count
-        return CONFIDENCE * sqrt(spread / (count - 1) / count)
+        return quantile(LEVEL, count - 1) * sqrt(spread / (count - 1) / count)
 
     def widest(self) -> float | None:
-        """The half width of the seat of which least is known."""
+        """The half width of the seat of which least is known; None where the points of no seat varied."""
         widths = [self.half_width(seat) for seat in range(self.seats)]
         return max((width for width in widths if width is not None), default=None)
 
@@ -89,12 +92,18 @@ def total(counts: Counts) -> Amount:
 def tallied(seats: int, length: int, rows: Rows) -> Tally:
     """The rows of whole rounds or matches, counted."""
     tally = Tally(seats)
+    scored: set[tuple[str, int, int]] = set()
+    paid_for: set[tuple[str, int, int]] = set()
     _count_rounds(tally, length, rows[ROUNDS])
-    for _, _, _, _, part, pattern, value, denominator, times in rows[PATTERNS]:
+    for index, number, _, _, part, pattern, value, denominator, times in rows[PATTERNS]:
         id = f"{part}:{pattern}" if part == BONUS else pattern
         tally.patterns.setdefault(id, Counter())[amount(value, denominator)] += times
-    for _, _, _, _, reason, paid, denominator in rows[PAYMENTS]:
+        scored.add((id, index, number))
+    for index, number, _, _, reason, paid, denominator in rows[PAYMENTS]:
         tally.payments.setdefault(reason, Counter())[amount(paid, denominator)] += 1
+        paid_for.add((reason, index, number))
+    tally.scored.update(id for id, _, _ in scored)
+    tally.paid.update(reason for reason, _, _ in paid_for)
     return tally
 
 

@@ -19,6 +19,18 @@ SEAT_HEADS = (
     Text("赢的局", "ROUNDS WON"),
     Text("每局吃碰杠", "CLAIMS A ROUND"),
 )
+BOTS = {"random": Text("随机", "random"), "greedy": Text("贪心", "greedy")}
+"""The bots that come with paiju."""
+FEW_ROUNDS = Text(
+    "不到 {few} 局，± 后面的宽度靠不住", "fewer than {few} rounds: the widths behind ± are doubtful"
+)
+FEW_MATCHES = Text(
+    "不到 {few} 场，± 后面的宽度靠不住", "fewer than {few} matches: the widths behind ± are doubtful"
+)
+RARE = Text(
+    "{mark} 不到 {rare} 局里出现过，占比和平均都靠不住",
+    "{mark} in fewer than {rare} rounds: its share and its mean are doubtful",
+)
 SEAT = Text("{seat} 号 {policy}", "seat {seat} {policy}")
 SEAT_ALONE = Text("{seat} 号", "seat {seat}")
 MEANS = Text("平均得分，须线为 95% 置信区间", "mean points with 95 % confidence")

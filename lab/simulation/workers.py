@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -27,20 +27,19 @@ _PATIENCE = 10
 """How many seconds a cluster may take to answer."""
 
 
-def played(job: Job, chunks: Sequence[int], jobs: int, scheduler: str | None) -> Done:
+def played(job: Job, chunks: Iterable[int], workers: int, scheduler: str | None) -> Done:
     """The chunks with their numbers, as they are finished. Raises `PaijuError`."""
     if scheduler is not None:
         return _on_cluster(job, chunks, scheduler)
-    workers = min(jobs, len(chunks))
     return _here(job, chunks) if workers < 2 else _in_processes(job, chunks, workers)
 
 
-def _here(job: Job, chunks: Sequence[int]) -> Done:
+def _here(job: Job, chunks: Iterable[int]) -> Done:
     for chunk in chunks:
         yield chunk, play_chunk(job, chunk)
 
 
-def _flow(submit: Callable[[int], Future[Played]], width: int, chunks: Sequence[int]) -> Done:
+def _flow(submit: Callable[[int], Future[Played]], width: int, chunks: Iterable[int]) -> Done:
     """Give out the chunks in order, a few more than there are workers, and hand on what comes back."""
     given: dict[Future[Played], int] = {}
     left = iter(chunks)
@@ -62,7 +61,7 @@ def _flow(submit: Callable[[int], Future[Played]], width: int, chunks: Sequence[
 _job: Job | None = None
 
 
-def _in_processes(job: Job, chunks: Sequence[int], workers: int) -> Done:
+def _in_processes(job: Job, chunks: Iterable[int], workers: int) -> Done:
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, (job,))
 
     def submit(chunk: int) -> Future[Played]:
@@ -122,7 +121,7 @@ def _play(chunk: int) -> Played:
 # --- a cluster --------------------------------------------------------------------------------------
 
 
-def _on_cluster(job: Job, chunks: Sequence[int], scheduler: str) -> Done:
+def _on_cluster(job: Job, chunks: Iterable[int], scheduler: str) -> Done:
     distributed = need("distributed")
     with _connected(distributed, scheduler) as client:
         width = sum(client.nthreads().values())
@@ -148,12 +147,12 @@ def _connected(distributed: Any, scheduler: str) -> Iterator[Any]:
             apart.submit(asyncio.run, _answers(distributed, scheduler)).result()
         client = distributed.Client(scheduler, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise _no_scheduler(scheduler, told(error)) from error
+        raise _no_scheduler(scheduler, error) from error
     with client:
         try:
             client.wait_for_workers(1, timeout=_PATIENCE)
         except OSError as error:
-            raise _no_scheduler(scheduler, told(error)) from error
+            raise _no_scheduler(scheduler, error) from error
         yield client
 
 
@@ -164,8 +163,11 @@ async def _answers(distributed: Any, scheduler: str) -> None:
         await comm.close()
 
 
-def _no_scheduler(scheduler: str, why: str) -> PaijuError:
+def _no_scheduler(scheduler: str, error: Exception) -> PaijuError:
+    why = Text(str(error), str(error))
+    if not str(error):
+        why = Text(f"{_PATIENCE} 秒没有应答", f"no answer within {_PATIENCE} seconds")
     message = Text(
-        f"{scheduler} 没有可用的 Dask 集群：{why}", f"there is no Dask cluster at {scheduler}: {why}"
+        f"{scheduler} 没有可用的 Dask 集群：{why.zh}", f"there is no Dask cluster at {scheduler}: {why.en}"
     )
     return PaijuError(Fault("no-scheduler", message, expected="tcp://HOST:PORT"))

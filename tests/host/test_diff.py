@@ -112,7 +112,8 @@ def test_a_smallest_example_and_statistics_are_printed(paiju: Paiju, monkeypatch
     )
     assert "最小的例子" in done.out
     assert "    ruleset: kawuxing" in done.out.splitlines()
-    assert "+0.75 ± 0.2" in done.out
+    assert "+0.75 ± 0.2 †" in done.out
+    assert "  † 只出自不到 10 副牌，宽度靠不住" in done.out.splitlines()
 
 
 def test_a_matrix_is_a_table_of_counts(paiju: Paiju) -> None:

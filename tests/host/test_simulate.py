@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -87,6 +88,9 @@ def test_a_report_that_cannot_be_written_is_refused_at_once(paiju: Run, tmp_path
     ("words", "code"),
     [
         (("--rounds", "0"), "bad-value"),
+        (("--rounds", "1000000001"), "bad-value"),
+        (("--length", "2"), "bad-usage"),
+        (("--format", "csv"), "bad-usage"),
         (("--rounds", "ten"), "bad-value"),
         (("--rounds", "1", "--matches", "1"), "bad-usage"),
         (("--rounds", "1", "--length", "1"), "bad-usage"),
@@ -116,6 +120,35 @@ def test_mistakes_are_told(
     assert "Traceback" not in done.err
 
 
+def test_the_most_rounds_are_said_and_may_be_asked_for(paiju: Run) -> None:
+    refused = paiju("simulate", "kawuxing", "--rounds", "1000000001").err
+    assert refused == "[bad-value] --rounds cannot be “1000000001”; expected 1–1000000000\n"
+    done = paiju("simulate", "kawuxing", "--rounds", "1000000000", "--until", "ci=100", "--jobs", "1")
+    assert (done.code, done.err) == (0, "")
+    assert "stopped before 1000000000" in done.out
+
+
+def test_no_python_name_is_told(paiju: Run) -> None:
+    for words in (("--scheduler", "nonsense"), ("--set", "cap=x"), ("--format", "xlsx", "--out", "o")):
+        said = paiju("simulate", "kawuxing", *words).err
+        assert not re.search(r"Error|None|–,|\bform\b", said)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+def test_a_report_for_which_there_is_no_room_is_named(paiju: Run) -> None:
+    done = paiju(*FEW, "--html", "/dev/full")
+    assert done.code == 2
+    assert done.err == "[cannot-read-or-write] /dev/full: No space left on device\n"
+
+
+def test_what_is_not_to_be_trusted_is_said(paiju: Run) -> None:
+    done = paiju("simulate", "kawuxing", "--rounds", "1", "--jobs", "1", "--seed", "2", "--policy", "greedy")
+    assert done.out.count("± —") == 3
+    assert "fewer than 30 rounds: the widths behind ± are doubtful" in done.out.splitlines()
+    assert "† in fewer than 10 rounds: its share and its mean are doubtful" in done.out.splitlines()
+    assert "doubtful" not in paiju("simulate", "toy-climb", "--rounds", "30", "--jobs", "1").out
+
+
 def test_without_a_terminal_no_progress_is_shown(paiju: Run) -> None:
     assert paiju(*FEW).err == ""
 
@@ -133,7 +166,7 @@ def test_what_was_stopped_goes_on(
     if how == "interrupt":
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
-        assert (process.returncode, out) == (130, b"")
+        assert (process.returncode, out) == (130, b""), err
         said = err.decode()
         assert said.startswith("Stopped. To go on: paiju simulate kawuxing ")
         words = shlex.split(said.partition("paiju ")[2])

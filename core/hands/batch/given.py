@@ -18,10 +18,28 @@ Number: TypeAlias = "int | Ints"
 """The same number for all hands, or one for each."""
 
 
+def _ints(given: ArrayLike) -> Ints | None:
+    """What is given as an array of ints; None where it is none, or where some of it is masked."""
+    if _masked(given):
+        return None
+    try:
+        array = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        return None
+    return array if array.dtype.kind in "iu" else None
+
+
+def _masked(given: object) -> bool:
+    """Whether values are masked, in an array or in one of a list of arrays."""
+    if isinstance(given, (list, tuple)):
+        return any(isinstance(one, np.ma.MaskedArray) and _masked(one) for one in given)
+    return isinstance(given, np.ma.MaskedArray) and bool(np.ma.getmaskarray(given).any())
+
+
 def number_of(name: str, given: ArrayLike, hands: int, most: int) -> Number:
     """How many of something the hands have, from 0 to `most`; an array if they differ."""
-    array = np.asarray(given)
-    if array.dtype.kind not in "iu" or array.shape not in ((), (hands,)):
+    array = _ints(given)
+    if array is None or array.shape not in ((), (hands,)):
         text = Text(f"{name} 应是一个整数，或每手牌一个", f"{name} must be an int, or one for each hand")
         raise PaijuError(Fault("bad-number", text, (name,), expected=f"0-{most}"))
     for row in _first(array.ravel(), 0, most):
@@ -52,8 +70,8 @@ class Counts:
 
     def __init__(self, tiles: TileSet, given: ArrayLike) -> None:
         kinds = len(tiles.kinds)
-        array = np.asarray(given)
-        if array.dtype.kind not in "iu" or array.ndim != 2 or array.shape[1] not in (kinds, kinds + 1):
+        array = _ints(given)
+        if array is None or array.ndim != 2 or array.shape[1] not in (kinds, kinds + 1):
             text = Text(
                 "成批的手牌应是一张整数表：每手一行，每种牌一列",
                 "hands are a table of ints: a row for each hand, a column for each kind",
@@ -111,8 +129,8 @@ def _stretches(copies: Sequence[int], most: int) -> list[tuple[slice, int]]:
 
 def keys_of(given: ArrayLike, sizes: Sequence[int]) -> NDArray[np.intp]:
     """Hands by their keys, a row each, a column for each block of so many kinds."""
-    array = np.asarray(given)
-    if array.dtype.kind not in "iu" or array.ndim != 2 or array.shape[1] != len(sizes):
+    array = _ints(given)
+    if array is None or array.ndim != 2 or array.shape[1] != len(sizes):
         text = Text(
             "成批的键应是一张整数表：每手一行，每组一列",
             "keys are a table of ints: a row for each hand, a column for each block",

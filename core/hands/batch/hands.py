@@ -47,8 +47,9 @@ class BatchHands:
     for unknown tiles; `uint8` is read fastest, and the wilds among the tiles are counted here. *Keys* have
     a column for each block of the model. `melds`, `wilds` and `fresh` are an int, or one for each hand.
 
-    Every answer is that of the model. What is no hand raises `PaijuError`: a table of another width,
-    negative counts, more tiles of a kind than there are, more tiles than the shapes have beside the melds.
+    Every answer is that of the model. What is no hand raises `PaijuError`: a table of another width, rows of
+    different lengths, anything but ints, masked values, negative counts, more tiles of a kind than there are,
+    more tiles than the shapes have beside the melds.
     """
 
     def __init__(self, model: HandModel) -> None:

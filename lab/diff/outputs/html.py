@@ -218,11 +218,13 @@ class _Page:
         rows = [tag("tr", [tag("th", head) for head in heads])]
         other = [one for one in statistics if not one.same]
         for one in other:
-            paired = f"{one.difference:+.4g} ± {one.width:.2g}"
-            numbers = [tag("td", said, class_="num") for said in (f"{one.a:.4g}", f"{one.b:.4g}", paired)]
+            shown = (f"{one.a:.4g}", f"{one.b:.4g}", one.interval)
+            numbers = [tag("td", said, class_="num") for said in shown]
             rows.append(tag("tr", tag("td", self._say(one.text)), numbers, id=f"{self.prefix}{one.topic}"))
         if other:
             yield tag("table", rows, class_="matrix")
+        for doubt in words.doubts(other, self.lang):
+            yield tag("p", doubt)
         if len(other) < len(statistics):
             same = self._say(words.SAME_NUMBERS, count=len(statistics) - len(other))
             yield tag("p", same, class_="same")

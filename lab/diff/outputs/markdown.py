@@ -94,8 +94,10 @@ def _layer(report: LayerReport, counted: set[str], lang: str) -> Iterator[str]:
         yield ""
         yield from _cases(report, lang)
     for statistic in report.statistics:
-        shown = f"{statistic.a:.4g} → {statistic.b:.4g}, {statistic.difference:+.4g} ± {statistic.width:.2g}"
+        shown = f"{statistic.a:.4g} → {statistic.b:.4g}, {statistic.interval}"
         yield f"* {_safe(statistic.text.say(lang))}: {shown}"
+    for doubt in words.doubts(report.statistics, lang):
+        yield f"* {doubt}"
     for missing in report.not_comparable:
         yield f"* {words.NOT_COMPARED.say(lang)} {_safe(missing.text.say(lang))}"
     if report.statistics or report.not_comparable:

@@ -90,6 +90,10 @@ def _statistic(one: Statistic) -> dict[str, Any]:
         "b": one.b,
         "difference": one.difference,
         "width": one.width,
+        "deals": one.deals,
+        "counting": one.counting,
+        "doubtful": one.doubtful,
+        "rare": one.rare,
         "counts_a": {str(value): count for value, count in sorted(one.counts_a.items())},
         "counts_b": {str(value): count for value, count in sorted(one.counts_b.items())},
     }

@@ -52,6 +52,8 @@ def statistics(pair: Pair, settings: Settings) -> LayerReport:
         2.25,
         0.75,
         0.2,
+        8,
+        5,
         {0: 5, 4: 2, -3: 1},
         {0: 4, 8: 4},
     )

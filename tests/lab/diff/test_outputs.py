@@ -92,6 +92,7 @@ def test_the_json_holds_everything_and_can_be_expected(pair: Comparison, tmp_pat
     assert found["decisions:score/kawuxing:score"]["case"].startswith("ruleset: kawuxing")
     (points,) = data["pairs"][0]["layers"][3]["statistics"]
     assert (points["difference"], points["counts_a"]) == (0.75, {"-3": 1, "0": 5, "4": 2})
+    assert (points["width"], points["deals"], points["doubtful"], points["rare"]) == (0.2, 8, True, True)
     assert data["pairs"][0]["b"]["options"] == {"piao": True, "suits": ["tong", "wan"]}
     file = tmp_path / "known.json"
     file.write_text(json.dumps(data), "utf-8")
@@ -132,6 +133,8 @@ def test_the_page_draws_the_tiles_of_a_position_and_the_distributions(pair: Comp
     assert text.count('<svg class="plot"') == 2
     assert all(said in text for said in ("A · -3: 1 (12.5%)", "A · 0: 5 (62.5%)", "B · 8: 4 (50.0%)"))
     assert "points of a deal: +0.75 ± 0.2" in text
+    assert "fewer than 30 deals: the widths behind ± are doubtful" in text
+    assert "† rests on fewer than 10 deals: its width is doubtful" in text
     assert "5p · 五筒 · " in text
 
 

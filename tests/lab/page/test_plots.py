@@ -73,6 +73,12 @@ def test_whiskers_are_as_long_as_their_half_widths() -> None:
     ElementTree.fromstring(svg)
 
 
+def test_a_mean_of_unknown_width_has_no_whiskers() -> None:
+    svg = intervals("means", [("seat 0", 2.0, None)])
+    assert [said for said, _ in shapes(svg, "g")] == ["seat 0: +2 ± —"]
+    assert "stroke-width" not in svg
+
+
 @pytest.mark.parametrize(
     "svg",
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from paiju.core.errors import PaijuError
-from paiju.lab.simulation import simulate
+from paiju.lab.simulation import Tally, simulate
 
 
 class Cheat:
@@ -29,6 +30,15 @@ class Faulty:
 
     def decide(self, view: Any, seat: int, menu: Any, chance: Any) -> Any:
         raise KeyError("mine")
+
+
+class Deep:
+    """Never comes to an end."""
+
+    name = "deep"
+
+    def decide(self, view: Any, seat: int, menu: Any, chance: Any) -> Any:
+        return self.decide(view, seat, menu, chance)
 
 
 class Counting:
@@ -51,7 +61,8 @@ def bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
     real = importlib.metadata.entry_points
     mine = [
-        EntryPoint(one.name, f"{__name__}:{one.__name__}", "paiju.bots") for one in (Cheat, Faulty, Counting)
+        EntryPoint(one.name, f"{__name__}:{one.__name__}", "paiju.bots")
+        for one in (Cheat, Faulty, Deep, Counting)
     ]
     monkeypatch.setitem(sys.modules, __name__, sys.modules[__name__])
 
@@ -129,6 +140,21 @@ def test_a_bot_that_fails_is_named() -> None:
 
 
 @pytest.mark.usefixtures("bots")
+def test_a_bot_that_calls_itself_for_ever_is_named_after_one_look_at_what_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks: list[Any] = []
+
+    def find(**params: Any) -> EntryPoints:
+        looks.append(params)
+        return EntryPoints([EntryPoint("deep", f"{__name__}:Deep", params["group"])])
+
+    monkeypatch.setattr("paiju.core.ruleset.blame.entry_points", find)
+    assert code("kawuxing", rounds=1, policies=["deep"]) == "plugin-failed"
+    assert len(looks) < 50
+
+
+@pytest.mark.usefixtures("bots")
 def test_what_a_bot_remembers_does_not_depend_on_chunks() -> None:
     asked: dict[str, Any] = {"rounds": 6, "policies": ["counting"]}
     assert simulate("kawuxing", chunk=1, **asked).tally == simulate("kawuxing", chunk=6, **asked).tally
@@ -164,6 +190,24 @@ def test_it_stops_at_the_first_chunk_that_is_sure_enough() -> None:
     before = simulate("kawuxing", rounds=found.tally.units - 50).tally
     widest = before.widest()
     assert before.units < 100 or (widest is not None and widest > 1.0)
+
+
+@pytest.mark.parametrize("out", [False, True])
+def test_a_cap_that_is_never_reached_costs_nothing(out: bool, tmp_path: Path) -> None:
+    """Of a thousand million chunks a few are played, kept and looked at."""
+    asked: dict[str, Any] = {"rounds": 10**9, "chunk": 1, "until": 10**6, "seed": "s"}
+    if out:
+        asked |= {"out": tmp_path, "form": "csv"}
+    assert simulate("toy-climb", **asked).tally.units == 100
+    again = simulate("toy-climb", **asked)
+    assert (again.tally.units, again.known) == (100, 100 if out else 0)
+    assert len(list(tmp_path.glob("done/*"))) == (100 if out else 0)
+
+
+def test_points_that_never_vary_are_not_known_to_be_so() -> None:
+    tally = Tally(2, units=1000, points=[Counter({0: 1000}), Counter({0: 1000})])
+    assert tally.half_width(0) is None
+    assert tally.widest() is None
 
 
 def test_rounds_are_a_cap() -> None:

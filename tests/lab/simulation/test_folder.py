@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import hashlib
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ from typing import Any
 import pyarrow.parquet as parquet
 import pytest
 
-from paiju.core.errors import PaijuError
+from paiju.core.errors import PaijuError, Place
 from paiju.lab.simulation import Simulation, simulate
 from paiju.lab.simulation.tally import Tally
 
@@ -156,6 +158,118 @@ def test_a_manifest_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(PaijuError) as caught:
         run(tmp_path)
     assert caught.value.faults[0].code == "bad-manifest"
+
+
+def rewrite(folder: Path, part: str, data: bytes) -> None:
+    """Other data in a part, with a checksum that fits them."""
+    (folder / part).write_bytes(data)
+    done = folder / "done" / f"{Path(part).stem}.sha256"
+    lines = done.read_text().splitlines()
+    digest = hashlib.sha256(data).hexdigest()
+    done.write_text("".join(f"{f'{digest}  {part}' if one.endswith(part) else one}\n" for one in lines))
+
+
+HEAD = b"index,round,payer,payee,reason,amount,denominator\n"
+
+
+@pytest.mark.parametrize(
+    ("part", "data", "line"),
+    [
+        ("payments/part-00001.csv", b"", 1),
+        ("payments/part-00001.csv", b"\x00\xff\x13 garbage", 1),
+        ("payments/part-00001.csv", HEAD + b"5,0,1,0,\xff,1,1\n", 2),
+        ("payments/part-00001.csv", HEAD + b"5,0,1,0,self-draw,1,1\n5,0,1\n", 3),
+        ("payments/part-00001.csv", HEAD + b"5,0,1,0,self-draw,one,1\n", 2),
+        ("payments/part-00001.csv", HEAD + b"5,0,1,0,self-draw,1,0\n", 2),
+        ("payments/part-00001.csv", HEAD + b"4,0,1,0,self-draw,1,1\n", 2),
+        ("payments/part-00001.csv", HEAD + b'5,0,1,0,"self-draw,1,1\n', 2),
+        ("patterns/part-00002.csv", HEAD, 1),
+        ("rounds/part-00000.csv", b"garbage\n", 1),
+    ],
+)
+def test_a_table_that_no_simulation_wrote_is_told_with_its_place_and_left_alone(
+    tmp_path: Path, part: str, data: bytes, line: int
+) -> None:
+    run(tmp_path)
+    rewrite(tmp_path, part, data)
+    before = files(tmp_path)
+    with pytest.raises(PaijuError) as caught:
+        run(tmp_path)
+    (fault,) = caught.value.faults
+    assert fault.code == "bad-part"
+    assert fault.place == Place(str(tmp_path / part), line, 1)
+    assert "part-0000" in fault.message.en
+    assert files(tmp_path) == before
+    done = tmp_path / "done" / f"{Path(part).stem}.sha256"
+    done.unlink()
+    assert run(tmp_path).known == 15
+
+
+def test_a_seat_that_there_is_not_is_told_too(tmp_path: Path) -> None:
+    run(tmp_path)
+    part = "rounds/part-00000.csv"
+    rows = [line.split(",") for line in (tmp_path / part).read_text("utf-8").splitlines()]
+    rows[2][rows[0].index("dealer")] = "7"
+    rewrite(tmp_path, part, "".join(",".join(row) + "\n" for row in rows).encode())
+    with pytest.raises(PaijuError) as caught:
+        run(tmp_path)
+    assert caught.value.faults[0].place == Place(str(tmp_path / part), 3, 1)
+    assert caught.value.faults[0].expected == "dealer 0–2"
+
+
+@pytest.mark.parametrize("data", [b"", b"PAR1 garbage PAR1", b"\x00" * 1000])
+def test_parquet_that_is_none_is_told(tmp_path: Path, data: bytes) -> None:
+    run(tmp_path, form="parquet", rounds=5)
+    rewrite(tmp_path, "rounds/part-00000.parquet", data)
+    with pytest.raises(PaijuError) as caught:
+        run(tmp_path, form="parquet", rounds=5)
+    (fault,) = caught.value.faults
+    assert (fault.code, fault.place) == ("bad-part", Place(str(tmp_path / "rounds/part-00000.parquet"), 1, 1))
+
+
+def test_parquet_of_other_columns_is_told(tmp_path: Path) -> None:
+    run(tmp_path, form="parquet", rounds=5)
+    other = (tmp_path / "patterns/part-00000.parquet").read_bytes()
+    rewrite(tmp_path, "payments/part-00000.parquet", other)
+    with pytest.raises(PaijuError) as caught:
+        run(tmp_path, form="parquet", rounds=5)
+    assert caught.value.faults[0].code == "bad-part"
+
+
+def test_a_folder_that_cannot_be_one_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    for out in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(PaijuError) as caught:
+            run(out)
+        (fault,) = caught.value.faults
+        assert fault.code == "cannot-read-or-write"
+        assert str(tmp_path / "file") in fault.message.zh
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+@pytest.mark.parametrize("full", ["manifest.json", "rounds", "payments", "done"])
+def test_a_disk_that_is_full_is_told_with_the_file_and_nothing_is_lost(
+    whole: tuple[dict[str, bytes], Tally], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: str
+) -> None:
+    """What is written before the disk is full stays, and the simulation goes on from there."""
+    rename = os.replace
+
+    def replace(source: Path, target: Path) -> None:
+        if full in target.parts[-2:] and "00001" in target.name.replace("manifest", "00001"):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        rename(source, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("paiju.lab.simulation.folder.os.replace", replace)
+        with pytest.raises(PaijuError) as caught:
+            run(tmp_path)
+    (fault,) = caught.value.faults
+    assert fault.code == "cannot-read-or-write"
+    assert full in fault.message.en
+    assert str(tmp_path) in fault.message.en
+    again = run(tmp_path)
+    assert again.known == (0 if full == "manifest.json" else 5)
+    assert files(tmp_path) == whole[0]
 
 
 def test_both_formats_hold_the_same(tmp_path: Path) -> None:

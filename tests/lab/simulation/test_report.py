@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import pytest
 
 from paiju.core.errors import Text
 from paiju.lab.simulation import Simulation, simulate
-from paiju.lab.simulation.figures import pattern_figures, payment_figures, without_fields
+from paiju.lab.simulation.data import data
+from paiju.lab.simulation.figures import pattern_figures, payment_figures, seat_figures, without_fields
 from paiju.lab.simulation.report import html
 
 HOSTILE = '</title><script>alert("x")</script>'
@@ -54,9 +56,61 @@ def test_a_report_tells_every_pattern_and_payment_in_its_language(simulation: Si
         said = Page(html(simulation, lang)).said
         for one in [*pattern_figures(simulation), *payment_figures(simulation)]:
             assert one.name.say(lang) in said
-            assert one.id in said
     assert "Points" not in Page(html(simulation, "zh")).said
     assert "得分" not in Page(html(simulation, "en")).said
+
+
+def test_a_report_in_chinese_has_no_english_but_names(simulation: Simulation) -> None:
+    page = Page(html(simulation, "zh"))
+    visible = page.said.partition("}\n\n")[2]
+    for name in ("kawuxing", "SVG", simulation.rules.hash[:16]):
+        visible = visible.replace(name, "")
+    assert not re.search("[A-Za-z]", visible.partition("}")[2] or visible)
+    for tag, attributes in page.found:
+        if tag == "svg":
+            assert not re.search("[A-Za-z]", str(attributes["aria-label"]))
+
+
+def test_a_report_in_english_has_no_chinese(simulation: Simulation) -> None:
+    assert not re.search("[\u3000-\u9fff\uff00-\uffef]", html(simulation, "en"))
+
+
+def test_ids_show_where_a_row_is_pointed_at(simulation: Simulation) -> None:
+    hints = [
+        attributes["title"]
+        for tag, attributes in Page(html(simulation, "zh")).found
+        if tag == "tr" and attributes
+    ]
+    assert hints == [one.id for one in (*pattern_figures(simulation), *payment_figures(simulation))]
+
+
+def test_what_is_not_to_be_trusted_is_said() -> None:
+    """With one round nothing is known of widths, and all that came is rare."""
+    one = simulate("kawuxing", rounds=1, seed="2", policies=["greedy"])
+    for lang, few, rare in (
+        ("en", "fewer than 30 rounds: the widths behind ± are doubtful", "† in fewer than 10 rounds: "),
+        ("zh", "不到 30 局，± 后面的宽度靠不住", "† 不到 10 局里"),
+    ):
+        said = Page(html(one, lang)).said
+        assert few in said
+        assert said.count("± —") >= 3
+        assert rare in said
+    assert [seat.half_width for seat in seat_figures(one)] == [None] * 3
+    found = data(one)
+    assert found["doubtful"] is True
+    assert [seat["half_width"] for seat in found["seats"]] == [None] * 3
+    assert all(row["rare"] and row["rounds"] == 1 for row in (*found["patterns"], *found["payments"]))
+
+
+def test_of_many_rounds_nothing_is_said() -> None:
+    some = simulate("kawuxing", rounds=30, policies=["greedy"])
+    assert "doubtful" not in Page(html(some, "en")).said.partition("Patterns")[0]
+    assert data(some)["doubtful"] is False
+    patterns = {row["pattern"] for row in some.rows("patterns")}
+    for row in data(some)["patterns"]:
+        came = {one["index"] for one in some.rows("patterns") if one["pattern"] == row["id"]}
+        assert row["rare"] is (len(came) < 10)
+    assert patterns
 
 
 def test_a_report_has_a_plot_for_each_seat_and_each_thing_asked(simulation: Simulation) -> None:

@@ -138,10 +138,12 @@ def test_figures_are_worked_out_from_the_counts() -> None:
     mean = sum(scores) / 100
     spread = sum((score - mean) ** 2 for score in scores) / 99
     assert first.mean == pytest.approx(mean)
-    assert first.half_width == pytest.approx(1.96 * (spread / 100) ** 0.5)
+    assert first.half_width == pytest.approx(1.984217 * (spread / 100) ** 0.5)  # t of 99
     for one in pattern_figures(simulation):
         values = [row["value"] for row in simulation.rows("patterns") if row["pattern"] == one.id]
         assert one.times == len(values)
+        came = {row["index"] for row in simulation.rows("patterns") if row["pattern"] == one.id}
+        assert (one.rounds, one.rare) == (len(came), len(came) < 10)
         assert one.share == pytest.approx(len(values) / simulation.tally.wins)
         assert (one.least, one.most) == (min(values), max(values))
         assert one.name.zh != one.id
