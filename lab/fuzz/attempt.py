@@ -10,7 +10,6 @@ from urllib.parse import parse_qsl
 
 from attrs import evolve, frozen
 
-from paiju.core.errors import PaijuError
 from paiju.core.round import Round, Rules, start
 from paiju.core.ruleset import Ruleset, compile_rules, load_ruleset
 from paiju.lab.bots import pick
@@ -62,7 +61,7 @@ class Fuzzer:
         self._now(Trial(kind, self.name, chance.randrange(1000), options=self.given))
         try:
             {OPTIONS: self._options, FILE: self._file, POSITION: self._position}[kind](chance)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 what is tried could not even be made
+        except BaseException as error:  # noqa: BLE001 what is tried could not even be made
             return _tried(self.trial, of_error(error, self.trial))
         return self._play(self.trial, chance)
 
@@ -117,13 +116,15 @@ class Fuzzer:
             if found.begin is None:
                 return _tried(trial, of_faults(found.faults))
             round = found.begin()
-        except (Exception, SystemExit) as error:  # noqa: BLE001 any error is what we look for
+        except BaseException as error:  # noqa: BLE001 any error is what we look for
             return _tried(trial, of_error(error, self.trial))
         player = Player(trial, chance, self.journal)
         seed = trial.start.get("seed") if "seats" not in trial.start else None
         try:
-            player.play(round, Always(trial.number, seed))
-        except (Exception, SystemExit) as error:  # noqa: BLE001
+            always = Always(trial.number, seed)
+            player.play(round, always)
+            always.again(round, found.begin, player.again, len(player.made))
+        except BaseException as error:  # noqa: BLE001
             return _tried(player.trial, of_error(error, self.trial))
         return None
 
@@ -149,7 +150,7 @@ class Fuzzer:
             for step in steps[:-back]:
                 seat, _, words = step.partition(" ")
                 round.act(int(seat), words)
-        except PaijuError:
+        except BaseException:  # noqa: BLE001 it may well go wrong here already
             return None
         return _at(trial, round, steps[-back:])
 

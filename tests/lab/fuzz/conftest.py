@@ -8,10 +8,15 @@ from pathlib import Path
 import pytest
 
 GAME = '''
+import os
+import signal
+import time
+
 from attrs import frozen
 
 from paiju.core.errors import Fault, Refused, Text
 from paiju.core.hooks import impl
+from paiju.core.round import Fact
 
 
 @frozen
@@ -51,6 +56,57 @@ class Unplaced:
     @impl
     def demands(self, rules):
         return [Fault("unsaid", Text("", ""))]
+
+
+@frozen
+class Counting:
+    """How many tiles have been discarded is kept in the module, and said of the round."""
+
+    @impl
+    def facts(self):
+        return [Fact("count", default=0)]
+
+    @impl(only=("discard",))
+    def happened(self, round):
+        discarded.append(1)
+        round.set("count", len(discarded))
+
+
+@frozen
+class Wearing:
+    """All goes well until so many rounds have begun."""
+
+    @impl(only=("start",))
+    def happened(self, round):
+        begun.append(1)
+        if len(begun) > 7:
+            unforeseen()
+
+
+@frozen
+class Leaving:
+    """The plugin ends the process as if it were its own, after it has printed something."""
+
+    @impl(only=("discard",))
+    def happened(self, round):
+        print("a word of the plugin")
+        raise KeyboardInterrupt
+
+
+@frozen
+class Stopping:
+    """The person at the keyboard has had enough as soon as there is an error."""
+
+    @impl(only=("discard",))
+    def happened(self, round):
+        if begun:
+            os.killpg(0, signal.SIGINT)
+            time.sleep(30)
+        begun.append(1)
+        unforeseen()
+
+
+discarded, begun = [], []
 
 
 def unforeseen():
