@@ -28,7 +28,7 @@ KINDS = {
     HANG: Text("没完没了", "it does not end"),
     REMEMBERED: NOT_AGAIN,
     REFUSED: Text("打出来的又被拒绝", "a decision that was possible is refused"),
-    DIED: Text("进程被终止", "the process was killed"),
+    DIED: Text("进程中途没了", "the process ended in the middle"),
 }
 """What a finding may be."""
 UNKNOWN = "?"

@@ -30,6 +30,7 @@ OUTSIDE = Text(
     "the file does not fail by itself: the error depends on something outside the round, such as what was "
     "played before it in the same process, or chance",
 )
+ENDLESS = Text("check 打它也不会结束", "check will not end on it either")
 MORE_THAN_ONCE = Text(
     "同一个用例打过几遍以后才出错：有东西记在这一局之外",
     "the same case fails only when it has been played before: something outside the round is remembered",
@@ -58,7 +59,7 @@ class Finding:
         """What it is, and how to see it."""
         colon = Text("：", ": ").say(lang)
         head = colon.join(filter(None, (KINDS[self.failure.kind].say(lang), self.place.say(lang))))
-        lines = [f"{head}  ({Text(f'{self.count} 次', f'{self.count} ×').say(lang)})"]
+        lines = [head + Text(f"（{self.count} 次）", f"  ({self.count} ×)").say(lang)]
         if self.failure.kind in TOLD and self.failure.said not in self.failure.where:
             lines.append(f"  {self.failure.said}")
         if self.file is not None:
@@ -71,6 +72,8 @@ class Finding:
     def place(self) -> Text:
         """Where in the code, or the check that does not hold."""
         where = "" if self.failure.where == UNKNOWN else self.failure.where
+        if self.failure.kind == DIED:
+            return Text(f"退出码 {where}", f"exit code {where}")
         return sentence(where) if self.failure.kind == BROKEN else Text(where, where)
 
     @property
@@ -80,6 +83,8 @@ class Finding:
             return NOT_TRIED
         if not self.again:
             return IN_TIME if self.failure.kind in (HANG, DIED) else OUTSIDE
+        if self.failure.kind == HANG:
+            return ENDLESS
         return MORE_THAN_ONCE if self.times > 1 else None
 
     def to_data(self) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
+from errno import EACCES, ENOTDIR
 from itertools import count
 from pathlib import Path
 from time import monotonic
@@ -17,6 +19,9 @@ from paiju.lab.fuzz.failure import KINDS as KINDS_OF_FAILURE
 from paiju.lab.fuzz.report import Finding, Report
 from paiju.lab.fuzz.small import Shown, made_small
 from paiju.lab.fuzz.worker import Task, Workers
+
+LONGEST_SEED = 60
+"""How much of a seed stands in the names of files."""
 
 
 @frozen
@@ -42,6 +47,8 @@ def fuzz(name: str, options: Mapping[str, Any], settings: Settings) -> Report:
     An interrupt ends it: what has been found so far is written as it is. Raises `PaijuError` if the ruleset
     cannot be loaded as it is, `OSError` for a folder that cannot be written.
     """
+    if settings.out is not None:
+        _check_folder(settings.out)
     ruleset = load_ruleset(name, options)
     compile_rules(ruleset)
     until = None if settings.seconds is None else monotonic() + settings.seconds
@@ -71,6 +78,15 @@ def fuzz(name: str, options: Mapping[str, Any], settings: Settings) -> Report:
     return Report(name, settings.seed, tried, tuple(findings.values()), stopped)
 
 
+def _check_folder(out: Path) -> None:
+    """Whether a folder can be written; better known now than when there is something to write."""
+    there = next(one for one in (out, *out.absolute().parents) if one.exists())
+    if not there.is_dir():
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(there))
+    if not os.access(there, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES), str(there))
+
+
 def _tasks(attempts: int | None) -> Iterator[Task]:
     for index in count() if attempts is None else range(attempts):
         yield Task(index)
@@ -88,7 +104,7 @@ def _kinds(found: dict[int, Tried]) -> Iterator[tuple[int, list[Tried]]]:
 def _written(settings: Settings, name: str, index: int, number: int, shown: Shown) -> Finding:
     """A finding with its files, if any are to be written."""
     trial, failure = shown.trial, shown.failure
-    stem = re.sub(r"[^\w-]+", "-", f"{name}-{settings.seed}-{index}")
+    stem = re.sub(r"[^\w-]+", "-", f"{name}-{settings.seed[:LONGEST_SEED]}-{index}")
     said = " ".join(f"{failure.kind}: {failure.where or KINDS_OF_FAILURE[failure.kind].en}".split())
     case = trial.case_text(f"{stem}.yaml", said[:200])
     file = ruleset = None

@@ -5,7 +5,7 @@ How a game says things is not for the lab to know: who shows them gives a `Telli
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -91,12 +91,15 @@ class Said:
             return Text(zh, en)
         return Text(f"{self._says[0].seat(seat)}{zh}", f"{self._says[1].seat(seat)}: {en}")
 
-    def payments(self, transfers: Iterable[Transfer]) -> Text:
+    def payments(self, transfers: Sequence[Transfer]) -> Text:
         """Payments, one after the other."""
-        said = [
-            [_payment(one, transfer, index) for transfer in transfers] for index, one in enumerate(self._says)
-        ]
-        return Text("；".join(said[0]), "; ".join(said[1])) if said[0] else NOTHING
+        zh, en = ([one.payment(transfer) for transfer in transfers] for one in self._says)
+        if not zh:
+            return NOTHING
+        return Text(
+            "；".join(f"{who} {short(amount)}（{short(reason)}）" for who, amount, reason in zh),
+            "; ".join(f"{who} {short(amount)} ({short(reason)})" for who, amount, reason in en),
+        )
 
     def win(self, win: Mapping[str, Any]) -> Text:
         """Who has won on what of whom, as a result has it."""
@@ -113,15 +116,10 @@ class Said:
         """What each seat has."""
         pairs = list(amounts)
         zh, en = (
-            [f"{one.seat(seat) if type(seat) is int else seat} {amount}" for seat, amount in pairs]
+            [f"{one.seat(seat) if type(seat) is int else seat} {short(amount)}" for seat, amount in pairs]
             for one in self._says
         )
         return Text("，".join(zh), ", ".join(en)) if pairs else NOTHING
-
-
-def _payment(says: Says, transfer: Transfer, lang: int) -> str:
-    who, amount, reason = says.payment(transfer)
-    return f"{who} {amount}（{reason}）" if lang == 0 else f"{who} {amount} ({reason})"
 
 
 def transfer_of(rules: Rules, data: Mapping[str, Any]) -> Transfer | None:

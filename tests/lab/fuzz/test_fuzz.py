@@ -159,6 +159,22 @@ def test_an_interrupt_ends_it_quietly_and_what_was_found_is_written(planted: Pla
     assert Path(finding["file"]).exists()
 
 
+def test_a_folder_that_cannot_be_is_refused_before_anything_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    monkeypatch.setattr("paiju.lab.fuzz.run.Workers", None)
+    with pytest.raises(NotADirectoryError):
+        found("toy-draw", tmp_path / "file" / "out", attempts=1)
+
+
+def test_a_long_seed_is_cut_in_names_of_files(planted: Planted, tmp_path: Path) -> None:
+    settings = Settings(seed="…/" * 200, attempts=1, shrink=0.0, out=tmp_path / "out")
+    (finding,) = fuzz(planted("Wrong"), ON, settings).findings
+    assert finding.file is not None
+    assert Path(finding.file).parent == tmp_path / "out"
+
+
 def test_nothing_is_found_where_nothing_is_wrong(tmp_path: Path) -> None:
     report = found("toy-draw", tmp_path / "out", attempts=16)
     assert report.say("en").endswith(", 0 findings")
