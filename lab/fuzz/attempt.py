@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from random import Random
 from typing import Any
 from urllib.parse import parse_qsl
@@ -44,15 +45,26 @@ class Fuzzer:
     def __init__(self, name: str, options: Mapping[str, Any], seed: str, journal: Wrote) -> None:
         self.seed = seed
         self.journal = journal
-        self.ruleset: Ruleset = load_ruleset(name, options)
-        self.name, _, query = name.partition("?")
+        self.asked = name
+        self.options = dict(options)
+        self.name, _, self.query = name.partition("?")
         if "/" in self.name or os.sep in self.name:
             self.name = os.path.abspath(self.name)
-        given = {*options, *(key for key, _ in parse_qsl(query, keep_blank_values=True))}
-        self.given = {key: self.ruleset.options[key] for key in given if key in self.ruleset.options}
         self.rulesets = Loaded()
         self.trial = Trial(OPTIONS, self.name, 0)
         """What is being tried."""
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The ruleset as it is asked for; loaded when it is needed."""
+        return load_ruleset(self.asked, self.options)
+
+    @cached_property
+    def given(self) -> dict[str, Any]:
+        """The options that are set in all that is tried."""
+        names = {*self.options, *(key for key, _ in parse_qsl(self.query, keep_blank_values=True))}
+        values = self.ruleset.options
+        return {name: values[name] for name in sorted(names) if name in values}
 
     def attempt(self, index: int) -> Tried | None:
         """Make an attempt; what it found."""

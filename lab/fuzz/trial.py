@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -25,6 +24,8 @@ from paiju.lab.cases.sheet import EntryReader, Sheet
 ID = "found"
 MUTANT = "mutant.yaml"
 """What the file of a mutated ruleset is called while it is tried."""
+KEPT = 16
+"""How many rulesets are kept."""
 _SIMPLE = re.compile(r"[A-Za-z_][\w./-]*\Z")
 
 
@@ -104,11 +105,11 @@ def in_folder(trial: Trial, use: Callable[[Path], Any]) -> Any:
 
 
 class Loaded(Rulesets):
-    """Rulesets by name, kept from trial to trial; files are read anew."""
+    """Rulesets by name, kept from trial to trial; a file of a trial lies elsewhere each time."""
 
     def load(self, name: str, options: Mapping[str, Any]) -> Rules:
         """The rules of a name with options set. Raises `RulesetError`."""
-        if os.sep in name or len(self._loaded) > 16:
+        if len(self._loaded) > KEPT:
             self._loaded.clear()
         return super().load(name, options)
 

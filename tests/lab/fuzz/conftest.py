@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -132,19 +131,21 @@ options:
 """
 
 
-@pytest.fixture
-def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], str]]:
     """The path of a ruleset whose option `bug` brings the bug of that name."""
+    tmp_path = tmp_path_factory.mktemp("planted")
     info = tmp_path / "planted-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: planted\nVersion: 1.0\n", "utf-8")
     (info / "entry_points.txt").write_text("[paiju.plugins]\nplanted = planted_game\n", "utf-8")
     (tmp_path / "planted_game.py").write_text(GAME, "utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
 
     def write(bug: str) -> str:
-        path = tmp_path / "planted.yaml"
+        path = tmp_path / f"{bug}.yaml"
         path.write_text(RULES.format(bug), "utf-8")
         return str(path)
 
-    return write
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(tmp_path))
+        yield write
