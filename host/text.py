@@ -352,11 +352,13 @@ PROGRESS_WITH_RATE = Text(
 FUZZ_MORE = Text(
     "每次试一样：随机的选项和乱来的决定、改坏的规则文件、随机的局面；每家的决定都核对必须成立的一切。"
     "每处发现写成一个用例文件，paiju check 重跑会同样出错。\n"
-    "同一个 --seed 和序号试的总是同样的东西。退出码：0 没有发现，1 有发现。",
+    "同一个 --seed 和序号试的总是同样的东西。退出码：0 没有发现，1 有发现，2 命令或规则有误，130 被中断"
+    "（已有的发现照样写下）。",
     "Each attempt tries one thing: random options with hostile decisions, a mutated ruleset file, a random "
     "position; all that must always hold is checked. Each finding becomes a case file that fails in the "
     "same way under paiju check.\n"
-    "The same --seed and number always try the same. Exit codes: 0 nothing was found, 1 something was.",
+    "The same --seed and number always try the same. Exit codes: 0 nothing was found, 1 something was, "
+    "2 the command or the ruleset is wrong, 130 it was interrupted (what was found by then is written).",
 )
 FUZZ_SEED = Text("试什么由它决定", "what is tried follows from it")
 FUZZ_ROUNDS = Text("试几次，缺省 400", "how many attempts, by default 400")

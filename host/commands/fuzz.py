@@ -37,7 +37,7 @@ def command(
     out: Path,
     as_json: bool,
 ) -> int:
-    """Fuzz; exit code 0: nothing was found, 1: something was."""
+    """Fuzz; exit code 0: nothing was found, 1: something was, 130: it was interrupted."""
     from paiju.lab.fuzz import Settings, fuzz
 
     attempts = ATTEMPTS if rounds is None and seconds is None else rounds

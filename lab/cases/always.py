@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from paiju.core.errors import Refused, Text
@@ -9,8 +10,10 @@ from paiju.core.round import Action, Round, Rules
 from paiju.core.shuffle import Stream, deal_seed, seed_text
 from paiju.lab.cases.report import Difference
 from paiju.lab.checks import (
+    AGAIN,
     Broken,
     Dealt,
+    check_again,
     check_decision,
     check_end,
     check_refusals,
@@ -18,8 +21,16 @@ from paiju.lab.checks import (
     check_transfers,
     check_views,
 )
+from paiju.lab.checks.again import Play
+from paiju.lab.checks.sentences import sentence
 from paiju.lab.checks.state import require
 from paiju.lab.table import most_asks
+
+NOT_AGAIN = Text(
+    "同一局再打一遍，规则的回答不一样：有东西记在这一局之外",
+    "the rules do not answer alike for the same round: something outside the round is remembered",
+)
+"""What is said where a round does not come out alike when it is played again."""
 
 
 class Always:
@@ -66,6 +77,10 @@ class Always:
             check_refusals(round, self._chance(round))
             check_views(round)
 
+    def again(self, round: Round, begin: Callable[[], Round], play: Play, steps: int) -> None:
+        """The round, which is at its end, comes out alike whatever is played in between."""
+        check_again(round, begin, play, steps, self._chance(round))
+
     def _chance(self, round: Round) -> Random:
         return Random(f"always {self.number} {len(round.events())} {len(round.answers)}")
 
@@ -77,8 +92,11 @@ def dealt_wall(rules: Rules, seed: str | int) -> tuple[int, ...]:
 
 def does_not_hold(problem: Broken) -> Difference:
     """A check that was broken, as what does not hold of a case."""
-    sentence = str(problem).partition("\n")[0]
+    first = str(problem).partition("\n")[0]
     said = " ".join(str(problem).split())
     short = said if len(said) <= 600 else f"{said[:600]}…"
-    text = Text(f"必须成立的不成立：{short}", f"what must always hold does not: {short}")
-    return Difference("always", sentence, short, text)
+    if first == AGAIN:
+        return Difference("always", first, short, NOT_AGAIN)
+    zh = sentence(first).zh + short.removeprefix(first)
+    text = Text(f"必须成立的不成立：{zh}", f"what must always hold does not: {short}")
+    return Difference("always", first, short, text)

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import fields, frozen
 
 from paiju.core.errors import Fault, PaijuError, Path, RulesetError, Text, choices
-from paiju.core.round import Rules
+from paiju.core.round import Round, Rules
 from paiju.core.ruleset import rules as load_rules
 from paiju.core.ruleset.forms import INVALID, Check, form_of
 from paiju.core.ruleset.reader import read_file
@@ -26,7 +26,7 @@ from paiju.lab.cases.schema import ABSENT, CaseSection, CasesFile, EntrySection,
 from paiju.lab.cases.script import play_script, read_script
 from paiju.lab.cases.sheet import EntryReader, Sheet
 from paiju.lab.cases.whole import mended, readable, said_twice
-from paiju.lab.checks import Broken
+from paiju.lab.checks import Broken, Watch
 
 LIMIT = 1024 * 1024
 """The longest case file, in bytes."""
@@ -202,9 +202,14 @@ def _case(reader: EntryReader, section: CaseSection) -> Questions:
             round, found, ended = play_script(start(), steps, always)
             if ended and always is not None:
                 always.end(round)
+                always.again(round, start, again, len(steps))
         except Broken as problem:
             return [does_not_hold(problem)]
         return [*found, *differences(round, expectations)] if ended else found
+
+    def again(round: Round, watch: Watch) -> Round | None:
+        played, _, ended = play_script(round, steps, watch)
+        return played if ended else None
 
     def worths() -> tuple[Appraisal, ...]:
         round, _, _ = play_script(start(), steps)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
+from typing import Protocol
 
 from attrs import evolve, frozen
 
 from paiju.core.errors import Path, Refused, Text
 from paiju.core.round import Action, Offer, Round, Rules
-from paiju.lab.cases.always import Always
 from paiju.lab.cases.report import Difference
 from paiju.lab.cases.schema import ABSENT, StepSection
 from paiju.lab.cases.sheet import EntryReader
@@ -43,6 +43,16 @@ class Judgement:
 
 
 Step = Decision | Judgement
+
+
+class Watcher(Protocol):
+    """Looks at the round before each step, and at what a case says cannot be done."""
+
+    def look(self, round: Round) -> None:
+        """A step is to follow."""
+
+    def refused(self, round: Round, seat: int, action: Action) -> None:
+        """This cannot be done now."""
 
 
 def read_script(reader: EntryReader, play: Iterable[str | StepSection]) -> tuple[Step, ...]:
@@ -95,21 +105,21 @@ def _judgements(reader: EntryReader, at: Path, step: StepSection) -> Iterable[Ju
 
 
 def play_script(
-    round: Round, steps: Iterable[Step], always: Always | None = None
+    round: Round, steps: Iterable[Step], watcher: Watcher | None = None
 ) -> tuple[Round, list[Difference], bool]:
-    """Play the steps, and at their end let open windows close; `always` looks at the round on the way.
+    """Play the steps, and at their end let open windows close; `watcher` looks at the round on the way.
 
     Answers the round as it then stands, what did not hold, and whether the script ran to its end: it
-    stops at a decision that is refused. Raises `Broken` for what `always` finds.
+    stops at a decision that is refused. Raises what `watcher` raises.
     """
     differences: list[Difference] = []
     for step in steps:
-        if always is not None:
-            always.look(round)
+        if watcher is not None:
+            watcher.look(round)
         if isinstance(step, Judgement):
-            if always is not None and step.kind == CANNOT:
+            if watcher is not None and step.kind == CANNOT:
                 for action in step.actions:
-                    always.refused(round, step.seat, round.as_listed(action))
+                    watcher.refused(round, step.seat, round.as_listed(action))
             differences += _judge(round, step)
             continue
         after = _decided(round, step)

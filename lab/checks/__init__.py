@@ -4,6 +4,7 @@
 `options_alone` lists each option of a ruleset with each value worth trying.
 """
 
+from paiju.lab.checks.again import AGAIN, Watch, check_again
 from paiju.lab.checks.decisions import (
     check_clone,
     check_menus,
@@ -19,8 +20,11 @@ from paiju.lab.checks.state import Broken, state_data
 from paiju.lab.checks.views import check_views
 
 __all__ = [
+    "AGAIN",
     "Broken",
     "Dealt",
+    "Watch",
+    "check_again",
     "check_clone",
     "check_decision",
     "check_end",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from random import Random
 from typing import Any
 from urllib.parse import parse_qsl
 
 from attrs import evolve, frozen
 
-from paiju.core.errors import PaijuError
 from paiju.core.round import Round, Rules, start
 from paiju.core.ruleset import Ruleset, compile_rules, load_ruleset
 from paiju.lab.bots import pick
@@ -45,15 +45,26 @@ class Fuzzer:
     def __init__(self, name: str, options: Mapping[str, Any], seed: str, journal: Wrote) -> None:
         self.seed = seed
         self.journal = journal
-        self.ruleset: Ruleset = load_ruleset(name, options)
-        self.name, _, query = name.partition("?")
+        self.asked = name
+        self.options = dict(options)
+        self.name, _, self.query = name.partition("?")
         if "/" in self.name or os.sep in self.name:
             self.name = os.path.abspath(self.name)
-        given = {*options, *(key for key, _ in parse_qsl(query, keep_blank_values=True))}
-        self.given = {key: self.ruleset.options[key] for key in given if key in self.ruleset.options}
         self.rulesets = Loaded()
         self.trial = Trial(OPTIONS, self.name, 0)
         """What is being tried."""
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The ruleset as it is asked for; loaded when it is needed."""
+        return load_ruleset(self.asked, self.options)
+
+    @cached_property
+    def given(self) -> dict[str, Any]:
+        """The options that are set in all that is tried."""
+        names = {*self.options, *(key for key, _ in parse_qsl(self.query, keep_blank_values=True))}
+        values = self.ruleset.options
+        return {name: values[name] for name in sorted(names) if name in values}
 
     def attempt(self, index: int) -> Tried | None:
         """Make an attempt; what it found."""
@@ -62,7 +73,7 @@ class Fuzzer:
         self._now(Trial(kind, self.name, chance.randrange(1000), options=self.given))
         try:
             {OPTIONS: self._options, FILE: self._file, POSITION: self._position}[kind](chance)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 what is tried could not even be made
+        except BaseException as error:  # noqa: BLE001 what is tried could not even be made
             return _tried(self.trial, of_error(error, self.trial))
         return self._play(self.trial, chance)
 
@@ -117,13 +128,15 @@ class Fuzzer:
             if found.begin is None:
                 return _tried(trial, of_faults(found.faults))
             round = found.begin()
-        except (Exception, SystemExit) as error:  # noqa: BLE001 any error is what we look for
+        except BaseException as error:  # noqa: BLE001 any error is what we look for
             return _tried(trial, of_error(error, self.trial))
         player = Player(trial, chance, self.journal)
         seed = trial.start.get("seed") if "seats" not in trial.start else None
         try:
-            player.play(round, Always(trial.number, seed))
-        except (Exception, SystemExit) as error:  # noqa: BLE001
+            always = Always(trial.number, seed)
+            player.play(round, always)
+            always.again(round, found.begin, player.again, len(player.made))
+        except BaseException as error:  # noqa: BLE001
             return _tried(player.trial, of_error(error, self.trial))
         return None
 
@@ -149,7 +162,7 @@ class Fuzzer:
             for step in steps[:-back]:
                 seat, _, words = step.partition(" ")
                 round.act(int(seat), words)
-        except PaijuError:
+        except BaseException:  # noqa: BLE001 it may well go wrong here already
             return None
         return _at(trial, round, steps[-back:])
 

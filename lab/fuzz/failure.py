@@ -15,19 +15,24 @@ from attrs import frozen
 from paiju.core.errors import Fault, PaijuError, PluginError, Text
 from paiju.core.ruleset.blame import told
 from paiju.lab.cases import read_cases
-from paiju.lab.checks import Broken
+from paiju.lab.cases.always import NOT_AGAIN
+from paiju.lab.checks import AGAIN, Broken
 from paiju.lab.fuzz.trial import Loaded, Trial, in_folder
 
 CRASH, BROKEN, FAULT, HANG, REFUSED, DIED = "crash", "broken", "fault", "hang", "refused", "died"
+REMEMBERED = "remembered"
 KINDS = {
     CRASH: Text("程序出错", "an unexpected error"),
     BROKEN: Text("必须成立的不成立", "something that must always hold does not"),
     FAULT: Text("报错没有说明位置或缺一种语言", "a fault without a place or without a text"),
     HANG: Text("没完没了", "it does not end"),
+    REMEMBERED: NOT_AGAIN,
     REFUSED: Text("打出来的又被拒绝", "a decision that was possible is refused"),
-    DIED: Text("进程被终止", "the process was killed"),
+    DIED: Text("进程中途没了", "the process ended in the middle"),
 }
 """What a finding may be."""
+UNKNOWN = "?"
+"""Where something is of which nobody knows."""
 LAB = "paiju.lab"
 _PYTHON = sysconfig.get_paths()["stdlib"]
 
@@ -63,6 +68,8 @@ def of_error(error: BaseException, trial: Trial) -> Failure | None:
 
 def broken(sentence: str, said: str) -> Failure:
     """The failure of a check; seats and other numbers in its sentence make no difference."""
+    if sentence == AGAIN:
+        return Failure(REMEMBERED, "", said.removeprefix(AGAIN).strip())
     return Failure(BROKEN, re.sub(r"\d+", "N", sentence), said[:600])
 
 
@@ -98,7 +105,7 @@ def of_trace(trace: str) -> Failure:
     ]
     outside = [one for one in frames if not _in(one[0], "lab")]
     of_game = [one for one in outside if not _in(one[0], "core") and not _in(one[0], "site-packages")]
-    where = next(iter([*reversed(of_game), *outside, *frames]), ("", "?"))[1]
+    where = next(iter([*reversed(of_game), *outside, *frames]), ("", UNKNOWN))[1]
     return Failure(HANG, where, where)
 
 
@@ -110,7 +117,7 @@ def outcome(trial: Trial, rulesets: Loaded) -> Failure | None:
     """What running the case file of a trial shows, as `paiju check` runs it."""
     try:
         failure: Failure | None = in_folder(trial, lambda path: _checked(path, rulesets))
-    except (Exception, SystemExit) as error:  # noqa: BLE001 any error is what we look for
+    except BaseException as error:  # noqa: BLE001 any error is what we look for
         return of_error(error, trial)
     return failure
 

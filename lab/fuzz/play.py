@@ -11,7 +11,7 @@ from paiju.core.errors import NotationError, PaijuError, Refused
 from paiju.core.round import Action, Round
 from paiju.core.ruleset import installed, rules
 from paiju.lab.cases.always import Always
-from paiju.lab.checks import mixed_bots
+from paiju.lab.checks import Watch, mixed_bots
 from paiju.lab.checks.state import require
 from paiju.lab.fuzz.trial import Trial
 from paiju.lab.seat_view import SeatView
@@ -63,6 +63,8 @@ class Player:
         self.trial = trial
         self.chance = chance
         self.wrote = wrote
+        self.made: list[tuple[int, Action]] = []
+        """The decisions that have been made."""
 
     def play(self, round: Round, always: Always) -> None:
         """Play to the end. Raises whatever goes wrong."""
@@ -82,7 +84,18 @@ class Player:
                 self._step(f"{seat} {write(action)}")
                 always.count(round)
                 take(round, seat, action)
+                self.made.append((seat, action))
         always.end(round)
+
+    def again(self, round: Round, watch: Watch) -> Round | None:
+        """The decisions made once more; None where one is refused."""
+        for seat, action in self.made:
+            watch.look(round)
+            try:
+                round.act(seat, action)
+            except Refused:
+                return None
+        return round
 
     def _step(self, step: Any) -> None:
         self.wrote(step)
@@ -109,7 +122,8 @@ def take(round: Round, seat: int, action: Action) -> None:
     try:
         round.act(seat, action)
     except Refused as problem:
-        require(False, "Every action of a menu is accepted.", seat, action, problem)
+        written = round.rules.notation.write_action(action)
+        require(False, "Every action of a menu is accepted.", f"{seat} {written}", problem)
 
 
 def hostile_words(round: Round, chance: Random) -> str:

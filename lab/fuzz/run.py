@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
+from errno import EACCES, ENOTDIR
 from itertools import count
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from paiju.core.ruleset import compile_rules, load_ruleset
 from paiju.lab.fuzz.attempt import KINDS, Tried
-from paiju.lab.fuzz.failure import Failure
+from paiju.lab.fuzz.failure import KINDS as KINDS_OF_FAILURE
 from paiju.lab.fuzz.report import Finding, Report
-from paiju.lab.fuzz.shrink import Shrinker
-from paiju.lab.fuzz.trial import Trial
+from paiju.lab.fuzz.small import Shown, made_small
 from paiju.lab.fuzz.worker import Task, Workers
+
+LONGEST_SEED = 60
+"""How much of a seed stands in the names of files."""
 
 
 @frozen
@@ -40,20 +44,47 @@ class Settings:
 def fuzz(name: str, options: Mapping[str, Any], settings: Settings) -> Report:
     """Try to break a ruleset; `options` are set in all that is tried, but for mutated files.
 
-    Raises `PaijuError` if it cannot be loaded as it is, `OSError` for a folder that cannot be written.
+    An interrupt ends it: what has been found so far is written as it is. Raises `PaijuError` if the ruleset
+    cannot be loaded as it is, `OSError` for a folder that cannot be written.
     """
+    if settings.out is not None:
+        _check_folder(settings.out)
     ruleset = load_ruleset(name, options)
     compile_rules(ruleset)
     until = None if settings.seconds is None else monotonic() + settings.seconds
     tried = dict.fromkeys(sorted(set(KINDS)), 0)
     found: dict[int, Tried] = {}
+    stopped = False
+    findings: dict[tuple[str, str], Finding] = {}
     with Workers(name, dict(options), settings.seed, settings.limit, settings.jobs) as workers:
-        for task, answer in workers.run(_tasks(settings.attempts), until):
-            tried[KINDS[task.index % len(KINDS)]] += 1
-            if isinstance(answer, Tried):
-                found[task.index] = answer
-        findings = [_finding(workers, settings, ruleset.name, index, some) for index, some in _kinds(found)]
-    return Report(name, settings.seed, tried, tuple(findings))
+        try:
+            for task, answer in workers.run(_tasks(settings.attempts), until):
+                tried[KINDS[task.index % len(KINDS)]] += 1
+                if isinstance(answer, Tried):
+                    found[task.index] = answer
+        except KeyboardInterrupt:
+            stopped = True
+        for index, some in _kinds(found):
+            shown = Shown(some[0].trial, some[0].failure, None)
+            try:
+                shown = shown if stopped else made_small(workers, settings.shrink, some)
+            except KeyboardInterrupt:
+                stopped = True
+            before = findings.get(shown.failure.key)
+            if before is None:
+                findings[shown.failure.key] = _written(settings, ruleset.name, index, len(some), shown)
+            else:
+                findings[shown.failure.key] = evolve(before, count=before.count + len(some))
+    return Report(name, settings.seed, tried, tuple(findings.values()), stopped)
+
+
+def _check_folder(out: Path) -> None:
+    """Whether a folder can be written; better known now than when there is something to write."""
+    there = next(one for one in (out, *out.absolute().parents) if one.exists())
+    if not there.is_dir():
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(there))
+    if not os.access(there, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES), str(there))
 
 
 def _tasks(attempts: int | None) -> Iterator[Task]:
@@ -70,33 +101,19 @@ def _kinds(found: dict[int, Tried]) -> Iterator[tuple[int, list[Tried]]]:
         yield indices[0], [found[index] for index in indices]
 
 
-def _finding(workers: Workers, settings: Settings, name: str, index: int, some: list[Tried]) -> Finding:
-    """A finding made small, and written."""
-    failure = some[0].failure
-
-    def tried(trial: Trial) -> Failure | None:
-        answer = workers.one(Task(trial=trial))
-        return answer if isinstance(answer, Failure) else None
-
-    def position(trial: Trial, back: int) -> Trial | None:
-        answer = workers.one(Task(trial=trial, back=back))
-        return answer if isinstance(answer, Trial) else None
-
-    smallest = min(
-        (one.trial for one in some[:9]), key=lambda trial: (trial.text is not None, len(trial.play))
-    )
-    small = Shrinker(failure, tried, position, settings.shrink).shrink(smallest)
-    trial = small if small is not None else some[0].trial
-    stem = re.sub(r"[^\w-]+", "-", f"{name}-{settings.seed}-{index}")
-    ruleset = f"{stem}.yaml" if trial.text is not None else None
-    case = trial.case_text(f"{stem}.yaml", " ".join(f"{failure.kind}: {failure.where}".split())[:200])
-    file = None
+def _written(settings: Settings, name: str, index: int, number: int, shown: Shown) -> Finding:
+    """A finding with its files, if any are to be written."""
+    trial, failure = shown.trial, shown.failure
+    stem = re.sub(r"[^\w-]+", "-", f"{name}-{settings.seed[:LONGEST_SEED]}-{index}")
+    said = " ".join(f"{failure.kind}: {failure.where or KINDS_OF_FAILURE[failure.kind].en}".split())
+    case = trial.case_text(f"{stem}.yaml", said[:200])
+    file = ruleset = None
     if settings.out is not None:
         settings.out.mkdir(parents=True, exist_ok=True)
-        if ruleset is not None and trial.text is not None:
-            (settings.out / ruleset).write_bytes(trial.text.encode("utf-8", "surrogatepass"))
-            ruleset = str(settings.out / ruleset)
+        if trial.text is not None:
+            (settings.out / f"{stem}.yaml").write_bytes(trial.text.encode("utf-8", "surrogatepass"))
+            ruleset = str(settings.out / f"{stem}.yaml")
         path = settings.out / f"{stem}.cases.yaml"
         path.write_text(case, "utf-8")
         file = str(path)
-    return Finding(index, failure, len(some), case, file, ruleset, small is not None)
+    return Finding(index, failure, number, case, file, ruleset, shown.again, trial.times)

@@ -22,14 +22,23 @@ Try = Callable[[Trial], Failure | None]
 AsPosition = Callable[[Trial, int], Trial | None]
 
 
+def alike(found: Failure | None, failure: Failure) -> bool:
+    """Whether a failure is the same; where something that does not end is met is chance."""
+    if found is None or found.kind != failure.kind:
+        return False
+    return found.kind == HANG or found.where == failure.where
+
+
 class Shrinker:
     """Shrinks one trial for so many seconds at most; `tried` runs a trial, `position` makes one of it."""
 
-    def __init__(self, failure: Failure, tried: Try, position: AsPosition, seconds: float) -> None:
+    def __init__(
+        self, failure: Failure, tried: Try, position: AsPosition, seconds: float, most: int = MOST
+    ) -> None:
         self.failure = failure
         self.tried = tried
         self.position = position
-        self.left = MOST_HANGS if failure.kind == HANG else MOST
+        self.left = min(most, MOST_HANGS) if failure.kind == HANG else most
         self.until = monotonic() + seconds
 
     def fails(self, trial: Trial) -> bool:
@@ -37,15 +46,10 @@ class Shrinker:
         if self.left <= 0 or monotonic() > self.until:
             return False
         self.left -= 1
-        found = self.tried(trial)
-        if found is None or found.kind != self.failure.kind:
-            return False
-        return found.kind == HANG or found.where == self.failure.where
+        return alike(self.tried(trial), self.failure)
 
-    def shrink(self, trial: Trial) -> Trial | None:
-        """The smallest trial found; None where not even the trial itself shows it again."""
-        if not self.fails(trial):
-            return None
+    def shrink(self, trial: Trial) -> Trial:
+        """The smallest trial found, of one that shows it."""
         trial = self._without_passes(trial)
         trial = self._from_position(trial)
         size = -1

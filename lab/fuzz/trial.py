@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,8 @@ from paiju.lab.cases.sheet import EntryReader, Sheet
 ID = "found"
 MUTANT = "mutant.yaml"
 """What the file of a mutated ruleset is called while it is tried."""
+KEPT = 16
+"""How many rulesets are kept."""
 _SIMPLE = re.compile(r"[A-Za-z_][\w./-]*\Z")
 
 
@@ -33,7 +34,7 @@ class Trial:
     """A case: the ruleset by name, or a `text` of its own; options; where it starts; what is played.
 
     `start` holds the keys of a case (`seed`, `dealer`, `seats` …), `number` is that of `always`; `base` is
-    the text that `text` was made of.
+    the text that `text` was made of; `times` is how often the case stands in the file.
     """
 
     kind: str
@@ -44,6 +45,7 @@ class Trial:
     options: Mapping[str, Any] = field(factory=dict)
     text: str | None = None
     base: str = ""
+    times: int = 1
 
     def then(self, *steps: Any) -> Trial:
         """The same with further steps."""
@@ -54,20 +56,25 @@ class Trial:
         lines = [f"ruleset: {flow(self.ruleset if self.text is None else f'./{file}')}"]
         if self.options:
             lines.append(f"options: {flow(self.options)}")
-        lines += ["cases:", f"  - id: {ID}"]
+        lines.append("cases:")
+        for number in range(1, self.times + 1):
+            lines += self._case(ID if number == 1 else f"{ID}-{number}", title)
+        return "\n".join(lines) + "\n"
+
+    def _case(self, id: str, title: str) -> Iterator[str]:
+        yield f"  - id: {id}"
         if title:
-            lines.append(f"    title: {flow(title)}")
+            yield f"    title: {flow(title)}"
         for key, value in self.start.items():
             if key == "seats":
-                lines.append("    seats:")
-                lines += [f"      {seat}: {flow(one)}" for seat, one in value.items()]
+                yield "    seats:"
+                yield from (f"      {seat}: {flow(one)}" for seat, one in value.items())
             else:
-                lines.append(f"    {key}: {flow(value)}")
-        lines.append(f"    always: {self.number}")
+                yield f"    {key}: {flow(value)}"
+        yield f"    always: {self.number}"
         if self.play:
-            lines.append("    play:")
-            lines += [f"      - {flow(step)}" for step in self.play]
-        return "\n".join(lines) + "\n"
+            yield "    play:"
+            yield from (f"      - {flow(step)}" for step in self.play)
 
 
 def flow(value: object) -> str:
@@ -98,11 +105,11 @@ def in_folder(trial: Trial, use: Callable[[Path], Any]) -> Any:
 
 
 class Loaded(Rulesets):
-    """Rulesets by name, kept from trial to trial; files are read anew."""
+    """Rulesets by name, kept from trial to trial; a file of a trial lies elsewhere each time."""
 
     def load(self, name: str, options: Mapping[str, Any]) -> Rules:
         """The rules of a name with options set. Raises `RulesetError`."""
-        if os.sep in name or len(self._loaded) > 16:
+        if len(self._loaded) > KEPT:
             self._loaded.clear()
         return super().load(name, options)
 

@@ -10,7 +10,10 @@ import signal
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import monotonic
@@ -19,7 +22,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from paiju.lab.fuzz.attempt import Fuzzer, Tried
-from paiju.lab.fuzz.failure import DIED, HANG, Failure, of_trace, outcome
+from paiju.lab.fuzz.failure import DIED, HANG, UNKNOWN, Failure, of_trace, outcome
 from paiju.lab.fuzz.trial import Trial
 
 MEMORY = 3 << 30
@@ -45,9 +48,10 @@ Answer = Tried | Failure | Trial | None
 def work(
     connection: Connection[Any, Any], name: str, options: dict[str, Any], seed: str, limit: float, folder: str
 ) -> None:
-    """What a worker does until nobody asks any more."""
+    """What a worker does until nobody asks any more. What plugins print is kept out of sight."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _limit_memory()
+    _silence(Path(folder) / "printed")
     journal = open(Path(folder) / "journal", "wb")  # noqa: SIM115 open as long as the worker lives
     trace = open(Path(folder) / "trace", "w")  # noqa: SIM115
 
@@ -71,7 +75,17 @@ def work(
         answer = _answer(fuzzer, task)
         faulthandler.cancel_dump_traceback_later()
         _set_alarm(0)
-        connection.send(answer)
+        try:
+            connection.send(answer)
+        except OSError:
+            return
+
+
+def _silence(file: Path) -> None:
+    """Let what is written to the standard streams go into a file."""
+    with open(file, "wb") as kept:
+        for stream in (1, 2):
+            os.dup2(kept.fileno(), stream)
 
 
 def _answer(fuzzer: Fuzzer, task: Task) -> Answer:
@@ -113,6 +127,29 @@ class _Worker:
     since: float = 0.0
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes that begin here are not interrupted with us: we end them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which would let interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _context() -> BaseContext:
+    """How processes begin: as copies of one that has imported all but plugins, if that can be."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    return context
+
+
 @define
 class Workers:
     """So many processes for the attempts of a ruleset; one that ends is replaced."""
@@ -141,7 +178,7 @@ class Workers:
         waiting = iter(tasks)
         left = self._feed(waiting, until)
         while any(worker.task is not None for worker in self._workers):
-            for worker in self._ready():
+            for worker in self._ready([one for one in self._workers if one.task is not None]):
                 task, answer = self._answered(worker)
                 if left:
                     left = self._feed(waiting, until)
@@ -150,6 +187,18 @@ class Workers:
     def one(self, task: Task) -> Answer:
         """The answer to one task."""
         return next(iter(self.run([task])))[1]
+
+    def alone(self, trial: Trial) -> Failure | None:
+        """What a trial shows in a process that has done nothing before."""
+        worker = self._start()
+        self._give(worker, Task(trial=trial))
+        try:
+            while not self._ready([worker]):
+                continue
+            _, answer = self._answered(worker)
+        finally:
+            self._end(worker)
+        return answer if isinstance(answer, Failure) else None
 
     def _feed(self, waiting: Iterator[Task], until: float | None) -> bool:
         """Give every idle worker something to do; whether there may be more."""
@@ -163,28 +212,33 @@ class Workers:
             task = next(waiting, None)
             if task is None:
                 return False
-            worker.task, worker.since = task, monotonic()
-            worker.connection.send(task)
+            self._give(worker, task)
         return True
+
+    @staticmethod
+    def _give(worker: _Worker, task: Task) -> None:
+        worker.task, worker.since = task, monotonic()
+        with suppress(OSError):  # it has ended already, as will be noticed
+            worker.connection.send(task)
 
     def _start(self) -> _Worker:
         self._made += 1
         folder = Path(self._folder.name) / str(self._made)
         folder.mkdir()
-        context = multiprocessing.get_context("spawn")
+        context = _context()
         ours, theirs = context.Pipe()
-        process = context.Process(
+        process: BaseProcess = context.Process(  # type: ignore[attr-defined]
             target=work,
             args=(theirs, self.name, self.options, self.seed, self.limit, str(folder)),
             daemon=True,
         )
-        process.start()
+        with _undisturbed():
+            process.start()
         theirs.close()
         return _Worker(process, ours, folder)
 
-    def _ready(self) -> list[_Worker]:
-        """Workers that have answered, have ended, or have had all their time."""
-        busy = [worker for worker in self._workers if worker.task is not None]
+    def _ready(self, busy: list[_Worker]) -> list[_Worker]:
+        """Those of busy workers that have answered, have ended, or have had all their time."""
         heard = wait([worker.connection for worker in busy], timeout=1.0)
         late = [one for one in busy if monotonic() - one.since > self.limit * PATIENCE + GRACE]
         return [worker for worker in busy if worker.connection in heard or worker in late]
@@ -200,12 +254,13 @@ class Workers:
                 pass
             else:
                 return task, answer
-        self._workers.remove(worker)
+        if worker in self._workers:
+            self._workers.remove(worker)
         self._end(worker)
         failure = self._why(worker)
         if task.trial is not None:
             return task, failure if not task.back else None
-        return task, Tried(_last_trial(worker.folder) or Trial("?", self.name, 0), failure)
+        return task, Tried(_last_trial(worker.folder) or Trial(UNKNOWN, self.name, 0), failure)
 
     def _why(self, worker: _Worker) -> Failure:
         trace = (worker.folder / "trace").read_text("utf-8") if (worker.folder / "trace").exists() else ""
@@ -213,8 +268,8 @@ class Workers:
             return of_trace(trace)
         code = worker.process.exitcode
         if code is None or code == -signal.SIGTERM:
-            return Failure(HANG, "?", "?")
-        return Failure(DIED, str(code), f"exit code {code}")
+            return Failure(HANG, UNKNOWN, UNKNOWN)
+        return Failure(DIED, str(code), _last_line(worker.folder / "printed"))
 
     def _end(self, worker: _Worker) -> None:
         worker.connection.close()
@@ -222,7 +277,19 @@ class Workers:
             worker.process.join(0.2)
         if worker.process.exitcode is None:
             worker.process.terminate()
+            worker.process.join(1.0)
+        if worker.process.exitcode is None:
+            worker.process.kill()
         worker.process.join()
+
+
+def _last_line(file: Path) -> str:
+    """The last line of a file that is not empty."""
+    try:
+        lines = file.read_text("utf-8", "replace").split("\n")
+    except OSError:
+        return ""
+    return next((line for line in reversed(lines) if line.strip()), "")[:200]
 
 
 def _last_trial(folder: Path) -> Trial | None:
@@ -235,8 +302,3 @@ def _last_trial(folder: Path) -> Trial | None:
                 trial = what if isinstance(what, Trial) else trial.then(what) if trial is not None else None
     except (EOFError, pickle.UnpicklingError, OSError):
         return trial
-
-
-def cores() -> int:
-    """How many processes may run at a time."""
-    return os.cpu_count() or 1

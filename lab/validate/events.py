@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from itertools import zip_longest
 from typing import Any
+
+from attrs import frozen
 
 from paiju.core.errors import Place, Text
 from paiju.core.match import Match
 from paiju.core.record import event_data
 from paiju.core.record.lines import DECISION, RESULT, START
 from paiju.core.record.serial import canonical
-from paiju.core.round import Rules
-from paiju.lab.validate.first import DEAL, FLOW, PRIORITY, SCORE, WIN, First, changed, short
+from paiju.core.round import Event
+from paiju.lab.validate.first import (
+    ABOUT,
+    DEAL,
+    FLOW,
+    PRIORITY,
+    SCORE,
+    WIN,
+    First,
+    bare,
+    changed,
+    pattern_name,
+)
 from paiju.lab.validate.replayed import Started, rivals_after
+from paiju.lab.validate.said import NOTHING, Said
 
 DEALT = frozenset(("start", "deal", "draw", "entry", "flip", "roll"))
 TAKEN = frozenset(("win", "meld", "show"))
-Event = dict[str, Any]
+Data = dict[str, Any]
 
 
-def first_event(started: Started, then: Rules, now: Rules) -> First | None:
+def first_event(started: Started, then: Said, now: Said) -> First | None:
     """The first event that is another one under `now` than under `then`, the rules of the record.
 
     None where they part otherwise, by a decision that is refused for one. Raises `PaijuError` for that.
     """
-    matches = [started.match(then), started.match(now)]
+    sides = (then, now)
+    matches = [started.match(side.rules) for side in sides]
     compared = rivals = 0
     for line in started.lines.body:
         if line.kind == RESULT:
@@ -35,7 +52,9 @@ def first_event(started: Started, then: Rules, now: Rules) -> First | None:
                 action = match.rules.notation.read_action(line.data["do"])
                 rivals = rivals_after(match.round, line.data[DECISION], action)
         if line.kind in (START, DECISION):
-            before, after = (_data(match, compared) for match in matches)
+            before, after = (
+                _happened(side, match, compared) for side, match in zip(sides, matches, strict=True)
+            )
             found = _unlike(line.place, before, after, rivals)
             if found is not None:
                 return found
@@ -43,68 +62,101 @@ def first_event(started: Started, then: Rules, now: Rules) -> First | None:
     return None
 
 
-def _data(match: Match, compared: int) -> list[Event]:
-    return [event_data(match.rules, event) for event in match.round.events()[compared:]]
+@frozen
+class _Happened:
+    """An event with its words and its plain data; none where there is no event any more."""
+
+    words: Said
+    event: Event | None = None
+
+    @cached_property
+    def data(self) -> Data:
+        return {} if self.event is None else event_data(self.words.rules, self.event)
+
+    @property
+    def kind(self) -> str | None:
+        return self.data.get("event")
+
+    @property
+    def topic(self) -> str:
+        """The kind of the event; of a payment its reason, of a fact its name."""
+        transfer = self.data.get("transfer")
+        if isinstance(transfer, dict):
+            return str(transfer.get("reason"))
+        return f"set/{self.data.get('name')}" if self.kind == "set" else str(self.kind)
+
+    @property
+    def quoted(self) -> Text:
+        if self.event is None:
+            return NOTHING
+        paid = isinstance(self.data.get("transfer"), dict)
+        said = self.words.payments([self.event[1]]) if paid else self.words.event(self.event)
+        return Text(f"“{said.zh}”", f"“{said.en}”")
 
 
-def _unlike(place: Place, then: list[Event], now: list[Event], rivals: int) -> First | None:
-    for index in range(max(len(then), len(now))):
-        one, other = (events[index] if index < len(events) else {} for events in (then, now))
-        if canonical(one) != canonical(other):
-            return _difference(place, one, other, rivals)
+def _happened(side: Said, match: Match, compared: int) -> list[_Happened]:
+    return [_Happened(side, event) for event in match.round.events()[compared:]]
+
+
+def _unlike(place: Place, then: list[_Happened], now: list[_Happened], rivals: int) -> First | None:
+    for one, other in zip_longest(then, now):
+        ours, theirs = (side or _Happened((then or now)[0].words) for side in (one, other))
+        if canonical(ours.data) != canonical(theirs.data):
+            return _difference(place, ours, theirs, rivals)
     return None
 
 
-def _difference(place: Place, one: Event, other: Event, rivals: int) -> First:
-    kinds = [event.get("event") for event in (one, other)]
-    if kinds[0] == kinds[1]:
-        cls, topic, said, now = _of_one_kind(str(kinds[0]), one, other, rivals)
-        return changed(place, cls, topic, said, now)
-    cls, topic = FLOW, _topic(one or other)
-    for event in (one, other):
-        if event.get("event") in ("pay", "book"):
-            cls, topic = SCORE, _topic(event)
-        elif event.get("event") == "set" and cls == FLOW:
-            topic = _topic(event)
-    if rivals > 1 and TAKEN & set(kinds):
-        cls = PRIORITY
-    said, found = (short(event) if event else None for event in (one, other))
-    nothing = Text("没有", "nothing")
+def _difference(place: Place, one: _Happened, other: _Happened, rivals: int) -> First:
+    if one.kind == other.kind and one.kind in ("win", "reveal"):
+        found = _of_win(place, one, other)
+        if found is not None:
+            return found
+    cls, topic = _class_of(one, other, rivals)
     text = Text(
-        f"原为 {said or nothing.zh}，现为 {found or nothing.zh}",
-        f"it was {said or nothing.en}, it is now {found or nothing.en}",
+        f"原为{one.quoted.zh}，现为{other.quoted.zh}", f"it was {one.quoted.en}, it is now {other.quoted.en}"
     )
     return First(cls, topic, place, text)
 
 
-def _of_one_kind(kind: str, one: Event, other: Event, rivals: int) -> tuple[str, str, Any, Any]:
-    """Class and topic of two events of one kind, with what each has there."""
-    if kind in TAKEN and one.get("seat") != other.get("seat"):
-        return (PRIORITY if rivals > 1 else FLOW), kind, one.get("seat"), other.get("seat")
-    if kind in ("win", "reveal"):
-        return _of_win(one, other)
-    if kind in ("pay", "book"):
-        return SCORE, _topic(one), one["transfer"], other["transfer"]
-    return (DEAL if kind in DEALT else FLOW), _topic(one), one, other
+def _class_of(one: _Happened, other: _Happened, rivals: int) -> tuple[str, str]:
+    kinds = {one.kind, other.kind}
+    same = one.kind == other.kind
+    if rivals > 1 and TAKEN & kinds and (not same or one.data.get("seat") != other.data.get("seat")):
+        return PRIORITY, str(one.kind) if same else (one if one.data else other).topic
+    for side in (one, other):
+        if side.kind in ("pay", "book"):
+            return SCORE, side.topic
+    if same and one.kind in DEALT:
+        return DEAL, one.topic
+    of_fact = next((side for side in (other, one) if side.kind == "set"), None)
+    return FLOW, (of_fact or (one if one.data else other)).topic
 
 
-def _of_win(one: Event, other: Event) -> tuple[str, str, Any, Any]:
-    ours, theirs = ((event.get("appraisal") or {}) for event in (one, other))
+def _of_win(place: Place, one: _Happened, other: _Happened) -> First | None:
+    """What differs in what a win is worth; None where it is another win."""
+    if one.data.get("seat") != other.data.get("seat"):
+        return None
+    ours, theirs = ((side.data.get("appraisal") or {}) for side in (one, other))
     patterns = [dict([*side.get("patterns", ()), *side.get("bonus", ())]) for side in (ours, theirs)]
     for pattern in dict.fromkeys([*patterns[0], *patterns[1]]):
         said, now = (side.get(pattern) for side in patterns)
         if said != now:
-            return WIN, f"pattern/{pattern}", said, now
-    for key in ("total", "value", "minimum_ok"):
+            name = pattern_name(other.words, pattern)
+            return changed(place, WIN, f"pattern/{pattern}", name, bare(said), bare(now))
+    for key in ("total", "value"):
         if ours.get(key) != theirs.get(key):
-            return WIN, key, ours.get(key), theirs.get(key)
-    return WIN, "share", one.get("shares"), other.get("shares")
+            return changed(place, WIN, key, ABOUT[key], bare(ours.get(key)), bare(theirs.get(key)))
+    if ours.get("minimum_ok") != theirs.get("minimum_ok"):
+        enough = [ENOUGH[bool(side.get("minimum_ok"))] for side in (ours, theirs)]
+        return changed(place, WIN, "minimum_ok", Text("起胡", "the minimum"), *enough)
+    shares = [
+        other.words.amounts(
+            (payer, worth.get("value") if isinstance(worth, dict) else worth)
+            for payer, worth in side.data.get("shares") or ()
+        )
+        for side in (one, other)
+    ]
+    return changed(place, WIN, "share", ABOUT["shares"], *shares)
 
 
-def _topic(event: Event) -> str:
-    """The kind of an event; of a payment its reason, of a fact its name."""
-    transfer = event.get("transfer")
-    if isinstance(transfer, dict):
-        return str(transfer.get("reason"))
-    kind = str(event.get("event"))
-    return f"set/{event.get('name')}" if kind == "set" else kind
+ENOUGH = (Text("不够", "not reached"), Text("够", "reached"))

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from paiju.core.errors import Fault, Place, Text
+from paiju.core.errors import Fault, Text
 
 SUFFIX = ".jsonl"
 
@@ -18,6 +18,10 @@ def record_files(paths: Iterable[str | os.PathLike[str]], faults: list[Fault]) -
     """
     seen: set[str] = set()
     for path in map(Path, paths):
+        if not os.path.lexists(path):
+            message = Text(f"没有 {path} 这个文件或目录", f"there is no file or folder {path}")
+            faults.append(Fault("no-such-file", message))
+            continue
         for file in _below(path, faults) if path.is_dir() else [path]:
             real = os.path.realpath(file)
             if real not in seen:
@@ -29,8 +33,8 @@ def _below(folder: Path, faults: list[Fault]) -> Iterator[Path]:
     def note(problem: OSError) -> None:
         name = os.fsdecode(problem.filename or folder)
         why = problem.strerror or str(problem)
-        message = Text(f"看不了目录：{why}", f"the folder cannot be looked into: {why}")
-        faults.append(Fault("unreadable-folder", message, place=Place(name, 1, 1)))
+        message = Text(f"看不了目录 {name}：{why}", f"the folder {name} cannot be looked into: {why}")
+        faults.append(Fault("unreadable-folder", message))
 
     found = False
     for at, folders, names in os.walk(folder, onerror=note):
@@ -40,5 +44,5 @@ def _below(folder: Path, faults: list[Fault]) -> Iterator[Path]:
                 found = True
                 yield Path(at) / name
     if not found:
-        message = Text(f"里面没有 *{SUFFIX} 文件", f"there are no *{SUFFIX} files in it")
-        faults.append(Fault("no-records", message, place=Place(str(folder), 1, 1)))
+        message = Text(f"{folder} 里没有 *{SUFFIX} 文件", f"there are no *{SUFFIX} files in {folder}")
+        faults.append(Fault("no-records", message))

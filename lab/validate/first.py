@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
@@ -12,6 +13,7 @@ from paiju.core.errors import Place, Refused, Text
 from paiju.core.record.lines import shown_error
 from paiju.core.record.serial import canonical
 from paiju.core.round import PASS, Action, Round
+from paiju.lab.validate.said import NOTHING, Said, short, transfer_of
 
 DEAL, LEGAL, PRIORITY, WIN, SCORE, FLOW = "deal", "legal", "priority", "win", "score", "flow"
 CLASSES: Mapping[str, Text] = {
@@ -23,7 +25,6 @@ CLASSES: Mapping[str, Text] = {
     FLOW: Text("进程", "flow"),
 }
 """What a difference may be about, by the word that names its class."""
-LONGEST = 160
 MENU = 60
 """How much of a menu is looked through for a kind of decision."""
 
@@ -38,18 +39,18 @@ class First:
     text: Text
 
 
-def changed(place: Place, cls: str, topic: str, said: object, now: object) -> First:
-    """A value that the record has and that is another one now."""
-    then, found = short(said), short(now)
-    return First(
-        cls, topic, place, Text(f"牌谱为 {then}，现为 {found}", f"the record says {then}, it is now {found}")
+def changed(place: Place, cls: str, topic: str, about: Text, said: Text, now: Text) -> First:
+    """What the record has for `about`, and what it is now."""
+    text = Text(
+        f"{about.zh}：牌谱为 {said.zh}，现为 {now.zh}",
+        f"{about.en}: the record says {said.en}, it is now {now.en}",
     )
+    return First(cls, topic, place, text)
 
 
-def short(value: object) -> str:
-    """A value in a sentence; never long."""
-    text = value if isinstance(value, str) else canonical(value).decode("utf-8", "replace")
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+def bare(value: object) -> Text:
+    """A number, the same in both languages; what is not there is nothing."""
+    return NOTHING if value is None else Text(short(value), short(value))
 
 
 # --- decisions --------------------------------------------------------------------------------------
@@ -87,66 +88,137 @@ def _lacks(round: Round, seat: int, action: Action) -> bool:
 # --- results ----------------------------------------------------------------------------------------
 
 
-def in_result(place: Place, said: Mapping[str, Any], now: Mapping[str, Any]) -> First | None:
+def in_result(place: Place, words: Said, said: Mapping[str, Any], now: Mapping[str, Any]) -> First | None:
     """The first difference of a result line, the most telling first; None where all is the same."""
-    found = next(_differences(said, now), None)
+    found = next(_differences(words, said, now), None)
     return None if found is None else changed(place, *found)
 
 
-def _differences(said: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[tuple[str, str, Any, Any]]:
-    yield from _in_wins(_maps(said["wins"]), _maps(now["wins"]))
+Found = tuple[str, str, Text, Text, Text]
+"""Class, topic, what it is about, what the record says, what it is now."""
+ABOUT: Mapping[str, Text] = {
+    "ended": Text("怎样结束", "the end"),
+    "total": Text("番数", "the total"),
+    "value": Text("每份的值", "the value"),
+    "shares": Text("各家要付的值", "what it is worth to each"),
+    "who": Text("谁胡牌", "who wins"),
+    "wins": Text("胡牌", "the wins"),
+    "scores": Text("这一局的得分", "the scores of the round"),
+    "totals": Text("到此的总分", "the totals so far"),
+    "events": Text("经过（摘要）", "the events, by their digest"),
+    "dealer": Text("庄家", "the dealer"),
+    "seats": Text("人数", "the number of seats"),
+}
+
+
+def pattern_name(words: Said, pattern: str) -> Text:
+    """A pattern by its name."""
+    scoring = words.rules.scoring
+    return (scoring.names.get(pattern) if scoring is not None else None) or Text(pattern, pattern)
+
+
+def _differences(words: Said, said: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Found]:
+    yield from _in_wins(words, _maps(said["wins"]), _maps(now["wins"]))
     if said["ended_by"] != now["ended_by"]:
-        yield FLOW, f"ended/{now['ended_by']}", said["ended_by"], now["ended_by"]
-    yield from _in_transfers(_maps(said["transfers"]), _maps(now["transfers"]))
-    for key, cls in (
-        ("wins", WIN),
-        ("transfers", SCORE),
-        ("scores", SCORE),
-        ("totals", SCORE),
-        ("events", FLOW),
-    ):
+        ends = [words.rules.say("ends", str(end)) for end in (said["ended_by"], now["ended_by"])]
+        yield FLOW, f"ended/{now['ended_by']}", ABOUT["ended"], ends[0], ends[1]
+    yield from _in_transfers(words, _maps(said["transfers"]), _maps(now["transfers"]))
+    for key, cls in (("scores", SCORE), ("totals", SCORE)):
         if canonical(said[key]) != canonical(now[key]):
-            yield cls, key, said[key], now[key]
+            yield cls, key, ABOUT[key], _by_seat(words, said[key]), _by_seat(words, now[key])
+    for key, cls in (("wins", WIN), ("transfers", SCORE), ("events", FLOW)):
+        if canonical(said[key]) != canonical(now[key]):
+            yield cls, key, ABOUT.get(key, Text("账目", "the payments")), bare(said[key]), bare(now[key])
+
+
+def _by_seat(words: Said, amounts: Any) -> Text:
+    return words.amounts(enumerate(amounts)) if isinstance(amounts, list) else bare(amounts)
 
 
 def _maps(values: Any) -> list[dict[str, Any]]:
     return [one for one in values if isinstance(one, dict)]
 
 
-def _in_wins(said: list[dict[str, Any]], now: list[dict[str, Any]]) -> Iterator[tuple[str, str, Any, Any]]:
+def _in_wins(words: Said, said: list[dict[str, Any]], now: list[dict[str, Any]]) -> Iterator[Found]:
     whose = [
         [[one.get(key) for key in ("seat", "giver", "tile", "by")] for one in wins] for wins in (said, now)
     ]
     if canonical(whose[0]) != canonical(whose[1]):
-        yield WIN, "who", whose[0], whose[1]
+        yield WIN, "who", ABOUT["who"], _winners(words, said), _winners(words, now)
         return
     for one, other in zip(said, now, strict=True):
         ours, theirs = (_map(win.get("patterns")) for win in (one, other))
         for pattern in (*ours, *(name for name in theirs if name not in ours)):
             if canonical(ours.get(pattern)) != canonical(theirs.get(pattern)):
-                yield WIN, f"pattern/{pattern}", ours.get(pattern), theirs.get(pattern)
+                name = pattern_name(words, pattern)
+                yield WIN, f"pattern/{pattern}", name, bare(ours.get(pattern)), bare(theirs.get(pattern))
         for key in ("total", "value", "shares"):
             if canonical(one.get(key)) != canonical(other.get(key)):
-                yield WIN, key, one.get(key), other.get(key)
+                values = [
+                    _shares(words, win.get(key)) if key == "shares" else bare(win.get(key))
+                    for win in (one, other)
+                ]
+                yield WIN, key, ABOUT[key], values[0], values[1]
+
+
+def _winners(words: Said, wins: list[dict[str, Any]]) -> Text:
+    said = [words.win(win) for win in wins]
+    return Text("；".join(one.zh for one in said), "; ".join(one.en for one in said)) if said else NOBODY
+
+
+NOBODY = Text("没人胡", "nobody wins")
+
+
+def _shares(words: Said, shares: Any) -> Text:
+    pairs = shares if isinstance(shares, list) else []
+    if all(isinstance(one, list) and len(one) == 2 for one in pairs):
+        return words.amounts((seat, value) for seat, value in pairs)
+    return bare(shares)
 
 
 def _map(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _in_transfers(
-    said: list[dict[str, Any]], now: list[dict[str, Any]]
-) -> Iterator[tuple[str, str, Any, Any]]:
+def _in_transfers(words: Said, said: list[dict[str, Any]], now: list[dict[str, Any]]) -> Iterator[Found]:
     ours, theirs = _by_reason(said), _by_reason(now)
     for reason in (*ours, *(name for name in theirs if name not in ours)):
         one, other = ours.get(reason, []), theirs.get(reason, [])
-        if one != other:
-            yield SCORE, reason, one, other
+        left = [_only(one, other), _only(other, one)]
+        if left != [[], []]:
+            paid = [_payments(words, some) for some in left]
+            yield SCORE, reason, ABOUT_PAYMENTS, paid[0], paid[1]
 
 
-def _by_reason(transfers: list[dict[str, Any]]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+ABOUT_PAYMENTS = Text("账", "payments")
+PAID = ("payer", "payee", "amount")
+"""What makes two payments for one reason the same."""
+
+
+def _only(ours: list[dict[str, Any]], theirs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Payments that the others have not, as often as that is."""
+    left = Counter(map(_paid, theirs))
+    found = []
+    for one in ours:
+        if left[_paid(one)] > 0:
+            left[_paid(one)] -= 1
+        else:
+            found.append(one)
+    return found
+
+
+def _paid(transfer: dict[str, Any]) -> bytes:
+    return canonical([transfer.get(name) for name in PAID])
+
+
+def _payments(words: Said, transfers: list[dict[str, Any]]) -> Text:
+    read = [transfer_of(words.rules, one) for one in transfers]
+    known = [one for one in read if one is not None]
+    return words.payments(known) if len(known) == len(read) else bare(transfers)
+
+
+def _by_reason(transfers: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
     for one in transfers:
-        paid = f"{one.get('payer')}→{one.get('payee')}: {one.get('amount')}"
-        found.setdefault(str(one.get("reason")), []).append(paid)
-    return {reason: sorted(paid) for reason, paid in found.items()}
+        found.setdefault(str(one.get("reason")), []).append(one)
+    return found

@@ -25,7 +25,8 @@ from paiju.core.record.lines import (
 from paiju.core.record.secret import check_seed, read_secret
 from paiju.core.record.serial import plain
 from paiju.core.round import PASS, Action, Round, Rules
-from paiju.lab.validate.first import FLOW, LEGAL, First, changed, in_result, refused
+from paiju.lab.validate.first import ABOUT, FLOW, LEGAL, First, bare, changed, in_result, refused
+from paiju.lab.validate.said import Said, Telling
 
 
 @frozen
@@ -73,9 +74,10 @@ def check_record(lines: Lines) -> Started:
 class Replayed:
     """A record in play under some rules; `first` is the first difference that its lines show."""
 
-    def __init__(self, started: Started, rules: Rules) -> None:
+    def __init__(self, started: Started, rules: Rules, telling: Telling) -> None:
         self.lines = started.lines
         self.rules = rules
+        self.words = Said(rules, telling)
         self.rounds = 0
         self.open = False
         self.finished = False
@@ -105,7 +107,9 @@ class Replayed:
         self.open = True
         dealer = self.match.round.dealer
         if line.data["dealer"] != dealer:
-            return changed(line.place, FLOW, "dealer", line.data["dealer"], dealer)
+            return changed(
+                line.place, FLOW, "dealer", ABOUT["dealer"], *map(bare, (line.data["dealer"], dealer))
+            )
         return None
 
     def _decide(self, line: Line) -> First | None:
@@ -130,9 +134,10 @@ class Replayed:
         if not self.open:
             raise _misplaced(line)
         if not round.over:
-            asked = ", ".join(str(seat) for seat in round.legal())
+            asked = [str(seat) for seat in round.legal()]
             text = Text(
-                f"牌谱里这一局已经结束，现在还轮到 {asked} 号位", f"the round goes on: seat {asked} is asked"
+                f"牌谱里这一局到此结束，现在还要问 {'、'.join(asked)} 号",
+                f"the record ends the round here, it now goes on: seat {' and '.join(asked)} is asked",
             )
             return First(FLOW, "goes-on", line.place, text)
         self.open = False
@@ -141,7 +146,7 @@ class Replayed:
         now = result_data(self.rules, round)
         now["totals"] = plain(self.rules, match.totals)
         now["events"] = events_digest(self.rules, round)
-        return in_result(line.place, line.data, now)
+        return in_result(line.place, self.words, line.data, now)
 
     def _reveal(self, line: Line) -> First | None:
         if line is not self.lines.body[-1]:
@@ -164,7 +169,7 @@ def unlike_seats(started: Started, rules: Rules) -> First | None:
     """Whether the ruleset now seats another number of players. Raises `RecordError` for a wrong header."""
     header, place = started.lines.header, Place(str(started.lines.path), 1, 1)
     if len(header.seats) != rules.seats:
-        return changed(place, FLOW, "seats", len(header.seats), rules.seats)
+        return changed(place, FLOW, "seats", ABOUT["seats"], *map(bare, (len(header.seats), rules.seats)))
     check_seats(place, header, rules.seats)
     return None
 
@@ -175,7 +180,8 @@ def _match_over(line: Line) -> First:
 
 
 def _over(line: Line, round: Round) -> First:
-    text = Text(f"现在这一局已经结束（{round.ended_by}）", f"the round is over now ({round.ended_by})")
+    why = round.rules.say("ends", str(round.ended_by))
+    text = Text(f"现在这一局到这里已经结束（{why.zh}）", f"the round is over by then ({why.en})")
     return First(FLOW, f"over/{round.ended_by}", line.place, text)
 
 

@@ -130,6 +130,8 @@ class Report:
         """How many records are the same, differ, and could not be read."""
         same = sum(group.same for group in self.groups)
         counts = _counts(same, len(self.outcomes) - same - self.differ, self.differ)
+        if not self.outcomes:
+            counts = Text("没有读到牌谱", "no record was read")
         if not self.unread:
             return counts
         word = "file" if self.unread == 1 else "files"

@@ -13,8 +13,9 @@ from attrs import evolve, frozen
 from paiju.core.errors import Fault, PaijuError, Place, Text
 from paiju.core.record.lines import Header
 from paiju.core.record.reading import read_record
-from paiju.core.record.serial import canonical
+from paiju.core.record.serial import canonical, plain
 from paiju.core.round import Rules
+from paiju.core.ruleset import Ruleset, load_ruleset
 from paiju.core.ruleset import rules as load_rules
 from paiju.core.ruleset.blame import failure, told
 from paiju.lab.validate.events import first_event
@@ -22,12 +23,16 @@ from paiju.lab.validate.files import record_files
 from paiju.lab.validate.first import First
 from paiju.lab.validate.replayed import Replayed, Started, check_record, unlike_seats
 from paiju.lab.validate.report import Outcome, Report
+from paiju.lab.validate.said import Plain, Said, Telling
 
 Progress = Callable[[int], None]
 
 
 def validate(
-    paths: Iterable[str | os.PathLike[str]], ruleset: str | None = None, told_of: Progress | None = None
+    paths: Iterable[str | os.PathLike[str]],
+    ruleset: str | None = None,
+    told_of: Progress | None = None,
+    telling: Telling = Plain,
 ) -> Report:
     """Play records again by their rulesets as they are now, or by `ruleset`, and group what differs.
 
@@ -35,7 +40,7 @@ def validate(
     for those that the name sets. `told_of` hears how many files have been read. Raises `PaijuError` for a
     `ruleset` that cannot be loaded by itself.
     """
-    judge = _Judge(ruleset)
+    judge = _Judge(ruleset, telling)
     faults: list[Fault] = []
     outcomes: list[Outcome] = []
     unread = 0
@@ -77,8 +82,10 @@ class _Refused:
 class _Judge:
     """Loads each ruleset with its options once, and plays records by them."""
 
-    def __init__(self, ruleset: str | None) -> None:
+    def __init__(self, ruleset: str | None, telling: Telling) -> None:
         self.ruleset = ruleset
+        self.telling = telling
+        self.usual: dict[str, Ruleset] = {}
         self.fixed: frozenset[str] = frozenset()
         self.loaded: dict[tuple[str, bytes], Rules | _Refused] = {}
         if ruleset is not None:
@@ -92,13 +99,12 @@ class _Judge:
         header = lines.header
         started = check_record(lines)
         rules = self._now(header)
-        outcome = Outcome(
-            str(path), self.ruleset or header.ruleset, written(header.options), header.hash == rules.hash
-        )
+        name = (self.ruleset or header.ruleset).partition("?")[0]
+        outcome = Outcome(str(path), name, self._chosen(name, rules), header.hash == rules.hash)
         first = unlike_seats(started, rules)
         if first is not None:
             return evolve(outcome, first=first)
-        played = Replayed(started, rules)
+        played = Replayed(started, rules, self.telling)
         first = played.first()
         if first is not None:
             first = self._exactly(started, rules) or first
@@ -109,6 +115,14 @@ class _Judge:
             return self._rules(header.ruleset, header.options)
         options = {name: value for name, value in header.options.items() if name not in self.fixed}
         return self._rules(self.ruleset, options)
+
+    def _chosen(self, name: str, rules: Rules) -> str:
+        """The options that are another value than the ruleset has by itself, in the order of its file."""
+        if name not in self.usual:
+            self.usual[name] = load_ruleset(name)
+        usual = self.usual[name]
+        chosen = [one.name for one in usual.settable if rules.options[one.name] != usual.options[one.name]]
+        return written({one: plain(rules, rules.options[one]) for one in chosen})
 
     def _rules(self, name: str, options: Mapping[str, Any]) -> Rules:
         key = (name, canonical(options))
@@ -131,12 +145,15 @@ class _Judge:
             return None
         try:
             then = self._rules(header.ruleset, header.options)
-            return first_event(started, then, now) if then.hash == header.hash else None
+            return (
+                first_event(started, Said(then, self.telling), Said(now, self.telling))
+                if then.hash == header.hash
+                else None
+            )
         except PaijuError:
             return None
 
 
 def written(options: Mapping[str, Any]) -> str:
-    """Options in one short line, in order of name; empty for none."""
-    said = [f"{name}={canonical(value).decode()}" for name, value in sorted(options.items())]
-    return " ".join(said).replace('"', "")
+    """Options in one short line; empty for none."""
+    return " ".join(f"{name}={canonical(value).decode()}" for name, value in options.items()).replace('"', "")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
 import pytest
 
 GAME = '''
+import os
+import signal
+import time
+
 from attrs import frozen
 
 from paiju.core.errors import Fault, Refused, Text
 from paiju.core.hooks import impl
+from paiju.core.round import Fact
 
 
 @frozen
@@ -53,6 +57,57 @@ class Unplaced:
         return [Fault("unsaid", Text("", ""))]
 
 
+@frozen
+class Counting:
+    """How many tiles have been discarded is kept in the module, and said of the round."""
+
+    @impl
+    def facts(self):
+        return [Fact("count", default=0)]
+
+    @impl(only=("discard",))
+    def happened(self, round):
+        discarded.append(1)
+        round.set("count", len(discarded))
+
+
+@frozen
+class Wearing:
+    """All goes well until so many rounds have begun."""
+
+    @impl(only=("start",))
+    def happened(self, round):
+        begun.append(1)
+        if len(begun) > 7:
+            unforeseen()
+
+
+@frozen
+class Leaving:
+    """The plugin ends the process as if it were its own, after it has printed something."""
+
+    @impl(only=("discard",))
+    def happened(self, round):
+        print("a word of the plugin")
+        raise KeyboardInterrupt
+
+
+@frozen
+class Stopping:
+    """The person at the keyboard has had enough as soon as there is an error."""
+
+    @impl(only=("discard",))
+    def happened(self, round):
+        if begun:
+            os.killpg(0, signal.SIGINT)
+            time.sleep(30)
+        begun.append(1)
+        unforeseen()
+
+
+discarded, begun = [], []
+
+
 def unforeseen():
     {}["what nobody thought of"]
 
@@ -76,19 +131,21 @@ options:
 """
 
 
-@pytest.fixture
-def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], str]]:
     """The path of a ruleset whose option `bug` brings the bug of that name."""
+    tmp_path = tmp_path_factory.mktemp("planted")
     info = tmp_path / "planted-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: planted\nVersion: 1.0\n", "utf-8")
     (info / "entry_points.txt").write_text("[paiju.plugins]\nplanted = planted_game\n", "utf-8")
     (tmp_path / "planted_game.py").write_text(GAME, "utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
 
     def write(bug: str) -> str:
-        path = tmp_path / "planted.yaml"
+        path = tmp_path / f"{bug}.yaml"
         path.write_text(RULES.format(bug), "utf-8")
         return str(path)
 
-    return write
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(tmp_path))
+        yield write

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +16,8 @@ from paiju.core.errors import PaijuError
 from paiju.core.record import Recorder
 from paiju.core.record.serial import canonical
 from paiju.core.ruleset import rules
+from paiju.host.cli import main
+from paiju.host.terminal.words import Words
 from paiju.lab.bots import GreedyBot
 from paiju.lab.table import play_match
 from paiju.lab.validate import Report, validate
@@ -127,8 +130,22 @@ def test_options_are_grouped_apart_and_hold_under_another_ruleset(tmp_path: Path
     record(tmp_path / "a.jsonl", "kawuxing", 1)
     record(tmp_path / "b.jsonl", "kawuxing", 1, cap=8)
     assert [group.options for group in validate([tmp_path]).groups] == ["", "cap=8"]
-    report = validate([tmp_path], "kawuxing?cap=8")
-    assert [(group.same, group.other_hash) for group in report.groups] == [(0, 1), (1, 0)]
+    (group,) = validate([tmp_path], "kawuxing?cap=8").groups
+    assert (group.ruleset, group.options, group.same, group.other_hash) == ("kawuxing", "cap=8", 1, 1)
+
+
+def test_a_heading_has_the_options_in_effect_that_are_not_the_defaults(tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(HOUSE, "utf-8")
+    record(tmp_path / "a.jsonl", str(file), 1, suits=["tong", "wan"], piao=True)
+    record(tmp_path / "b.jsonl", str(file), 1, cap=8)
+    assert len(json.loads((tmp_path / "a.jsonl").read_text("utf-8").splitlines()[0])["options"]) > 30
+    report = validate([tmp_path], str(file))
+    assert [group.options for group in report.groups] == ["cap=8", "suits=[tong,wan] piao=true"]
+    assert report.say("en").splitlines()[0] == f"{file}  cap=8: 1 same, 0 differ"
+    report = validate([tmp_path], f"{file}?cap=4")
+    assert [group.options for group in report.groups] == ["cap=4", "suits=[tong,wan] cap=4 piao=true"]
+    assert {group.ruleset for group in report.groups} == {str(file)}
 
 
 def test_a_file_that_cannot_be_read_stops_nothing_and_is_not_the_same(stored: Path, tmp_path: Path) -> None:
@@ -213,6 +230,44 @@ def test_a_plugin_that_fails_leaves_the_other_records_alone(
     report = validate([stored])
     assert [fault.code for fault in report.faults] == ["replay-failed"]
     assert (report.unread, sum(group.same for group in report.groups)) == (1, len(SEEDS) - 1)
+
+
+def test_payments_and_events_are_said_in_the_words_of_the_game(of_house: Path, changed: Changed) -> None:
+    by_lines = "settings: {feeding: {shares: 7}, kongs: {concealed: 9, direct: 9, added: 9}}"
+    changed(by_lines)
+    said = {
+        lang: [
+            first.text.say(lang)
+            for group in validate([of_house], str(of_house / "house.yaml"), telling=Words).groups
+            for first, _ in group.differences
+        ]
+        for lang in ("zh", "en")
+    }
+    then, now = r"seat \d → seat \d 4 \(.* 2 shares\)", r"seat \d → seat \d 14 \(.* 7 shares\)"
+    assert any(re.fullmatch(f"payments: the record says {then}, it is now {now}", one) for one in said["en"])
+    then, now = r"\d号 → \d号 4（.*2份）", r"\d号 → \d号 14（.*7份）"
+    assert any(re.fullmatch(f"账：牌谱为 {then}，现为 {now}", one) for one in said["zh"])
+    assert not any(sign in one for one in [*said["zh"], *said["en"]] for sign in '{}[]"')
+
+
+def test_events_are_said_too(stored: Path) -> None:
+    report = validate([stored], "zhuoji-sandingguai", telling=Words)
+    (first,) = {first for group in report.groups for first, _ in group.differences}
+    assert first.text.en.startswith("it was “seat ")
+    assert "{" not in first.text.en + first.text.zh
+    assert "现为“掷骰 " in first.text.zh
+
+
+def test_what_is_not_there_is_named_without_a_line(
+    stored: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = str(tmp_path / "nothere:1:1")
+    assert main(["validate", there, "--lang", "en"]) == 2
+    assert (
+        capsys.readouterr().out == f"[no-such-file] there is no file or folder {there}\nno record was read\n"
+    )
+    assert main(["validate", there, str(stored), "--lang", "zh"]) == 3
+    assert f"[no-such-file] 没有 {there} 这个文件或目录\n相同 8，不同 0\n" in capsys.readouterr().out
 
 
 def test_a_report_is_told_in_both_languages(changed: Changed) -> None:

@@ -1,0 +1,151 @@
+"""Payments, events and seats of a record in words, in both languages.
+
+How a game says things is not for the lab to know: who shows them gives a `Telling`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Protocol
+
+from paiju.core.errors import PaijuError, Text
+from paiju.core.ledger import BANK, Transfer
+from paiju.core.record import event_data
+from paiju.core.record.serial import TILE_FIELDS, canonical
+from paiju.core.round import Event, Fact, Rules
+from paiju.core.round.facts import SEAT
+from paiju.core.tiles import read_tiles
+
+LONGEST = 160
+NOTHING = Text("没有", "nothing")
+
+
+class Says(Protocol):
+    """How the things of a game are said in one language."""
+
+    def seat(self, seat: int) -> str:
+        """A seat."""
+
+    def payment(self, transfer: Transfer) -> tuple[str, str, str]:
+        """Who pays whom, how much, and for what."""
+
+    def event(self, event: Event) -> str | None:
+        """An event; None where there is nothing to tell."""
+
+    def fact(self, fact: Fact, value: Any) -> str:
+        """A fact with its value."""
+
+
+Telling = Callable[[Rules, str], Says]
+"""What says the things of a ruleset in a language."""
+
+
+class Plain:
+    """How things are said where nobody has better words: by codes and numbers."""
+
+    def __init__(self, rules: Rules, lang: str) -> None:
+        self.rules = rules
+        self.lang = lang
+
+    def seat(self, seat: int) -> str:
+        """A seat by its number."""
+        said = Text("公家", "the bank") if seat == BANK else Text(f"{seat}号", f"seat {seat}")
+        return said.say(self.lang)
+
+    def payment(self, transfer: Transfer) -> tuple[str, str, str]:
+        """A payment, with the code of its reason."""
+        who = f"{self.seat(transfer.payer)} → {self.seat(transfer.payee)}"
+        return who, str(transfer.amount), transfer.reason
+
+    def fact(self, fact: Fact, value: Any) -> str:
+        """A fact by its name."""
+        return f"{fact.name} {value}"
+
+    def event(self, event: Event) -> str | None:
+        """An event as a record would hold it."""
+        return short(event_data(self.rules, event))
+
+
+class Said:
+    """The things of a ruleset in both languages."""
+
+    def __init__(self, rules: Rules, telling: Telling) -> None:
+        self.rules = rules
+        self._says = (telling(rules, "zh"), telling(rules, "en"))
+
+    def event(self, event: Event) -> Text:
+        """An event, by its name where it says nothing itself."""
+        kind = self.rules.kinds[event[0]].name
+        if kind == "set":
+            return self._setting(*event[1:4])
+        return Text(*(one.event(event) or kind for one in self._says))
+
+    def _setting(self, name: str, seat: int, value: Any) -> Text:
+        """What a fact has become, of a seat or of the table."""
+        fact = next(
+            one for one in self.rules.facts if one.name == name and (one.scope == SEAT) == (seat >= 0)
+        )
+        zh, en = (one.fact(fact, value) or name if value is not None else name for one in self._says)
+        if seat < 0:
+            return Text(zh, en)
+        return Text(f"{self._says[0].seat(seat)}{zh}", f"{self._says[1].seat(seat)}: {en}")
+
+    def payments(self, transfers: Sequence[Transfer]) -> Text:
+        """Payments, one after the other."""
+        zh, en = ([one.payment(transfer) for transfer in transfers] for one in self._says)
+        if not zh:
+            return NOTHING
+        return Text(
+            "；".join(f"{who} {short(amount)}（{short(reason)}）" for who, amount, reason in zh),
+            "; ".join(f"{who} {short(amount)} ({short(reason)})" for who, amount, reason in en),
+        )
+
+    def win(self, win: Mapping[str, Any]) -> Text:
+        """Who has won on what of whom, as a result has it."""
+        tile = win.get("tile") or ""
+        winner, giver = (
+            tuple(one.seat(seat) for one in self._says) if type(seat) is int else ("?", "?")
+            for seat in (win.get("seat"), win.get("giver"))
+        )
+        if win.get("giver") in (None, BANK):
+            return Text(f"{winner[0]}自己胡 {tile}", f"{winner[1]} wins on its own {tile}".rstrip())
+        return Text(f"{winner[0]}胡{giver[0]}的 {tile}", f"{winner[1]} wins on {tile} of {giver[1]}")
+
+    def amounts(self, amounts: Iterable[tuple[Any, Any]]) -> Text:
+        """What each seat has."""
+        pairs = list(amounts)
+        zh, en = (
+            [f"{one.seat(seat) if type(seat) is int else seat} {short(amount)}" for seat, amount in pairs]
+            for one in self._says
+        )
+        return Text("，".join(zh), ", ".join(en)) if pairs else NOTHING
+
+
+def transfer_of(rules: Rules, data: Mapping[str, Any]) -> Transfer | None:
+    """A payment as a record holds it; None where it holds none."""
+    payer, payee, about = data.get("payer"), data.get("payee"), data.get("about") or {}
+    if type(payer) is not int or type(payee) is not int or not isinstance(about, Mapping):
+        return None
+    try:
+        amount = Fraction(data["amount"])
+        values = tuple((str(name), _value(rules, str(name), value)) for name, value in about.items())
+    except (PaijuError, KeyError, TypeError, ValueError, ZeroDivisionError):
+        return None
+    exact = amount.numerator if amount.denominator == 1 else amount
+    return Transfer(payer, payee, exact, str(data.get("reason")), values)
+
+
+def _value(rules: Rules, name: str, value: Any) -> Any:
+    if name in TILE_FIELDS:
+        if value is None:
+            return -1
+        tiles = tuple(read_tiles(rules.tiles, " ".join([value] if isinstance(value, str) else value)))
+        return tiles[0] if isinstance(value, str) else tiles
+    return tuple(value) if isinstance(value, list) else value
+
+
+def short(value: object) -> str:
+    """A value in a sentence; never long."""
+    text = value if isinstance(value, str) else canonical(value).decode("utf-8", "replace")
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
