@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from paiju.host import text
 from paiju.host.screen import Screen
 from paiju.host.usage import Command, FileName, option
-
-if TYPE_CHECKING:
-    from paiju.core.round import Rules
-    from paiju.host.terminal.words import Words
 
 
 @click.command("validate", cls=Command, text=text.SUMMARIES["validate"], more=text.VALIDATE_MORE)
@@ -25,16 +20,9 @@ def command(screen: Screen, paths: tuple[Path, ...], ruleset: str | None, as_jso
     """Exit code 0: nothing differs, 1: something does, 2: nothing could be read, 3: some could not."""
     from paiju.lab.validate import validate
 
-    report = validate(paths, ruleset, telling=_words)
+    report = validate(paths, ruleset)
     if as_json:
         screen.data(report.to_data())
     else:
         screen.write(report.say(screen.lang))
     return report.exit_code
-
-
-def _words(rules: Rules, lang: str) -> Words:
-    """How a game says things to people."""
-    from paiju.host.terminal.words import Words
-
-    return Words(rules, lang)

@@ -26,7 +26,7 @@ from paiju.core.record.secret import check_seed, read_secret
 from paiju.core.record.serial import plain
 from paiju.core.round import PASS, Action, Round, Rules
 from paiju.lab.validate.first import ABOUT, FLOW, LEGAL, First, bare, changed, in_result, refused
-from paiju.lab.validate.said import Said, Telling
+from paiju.lab.validate.said import Said
 
 
 @frozen
@@ -74,10 +74,10 @@ def check_record(lines: Lines) -> Started:
 class Replayed:
     """A record in play under some rules; `first` is the first difference that its lines show."""
 
-    def __init__(self, started: Started, rules: Rules, telling: Telling) -> None:
+    def __init__(self, started: Started, rules: Rules) -> None:
         self.lines = started.lines
         self.rules = rules
-        self.words = Said(rules, telling)
+        self.words = Said(rules)
         self.rounds = 0
         self.open = False
         self.finished = False

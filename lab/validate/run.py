@@ -23,7 +23,7 @@ from paiju.lab.validate.files import record_files
 from paiju.lab.validate.first import First
 from paiju.lab.validate.replayed import Replayed, Started, check_record, unlike_seats
 from paiju.lab.validate.report import Outcome, Report
-from paiju.lab.validate.said import Plain, Said, Telling
+from paiju.lab.validate.said import Said
 
 Progress = Callable[[int], None]
 
@@ -32,7 +32,6 @@ def validate(
     paths: Iterable[str | os.PathLike[str]],
     ruleset: str | None = None,
     told_of: Progress | None = None,
-    telling: Telling = Plain,
 ) -> Report:
     """Play records again by their rulesets as they are now, or by `ruleset`, and group what differs.
 
@@ -40,7 +39,7 @@ def validate(
     for those that the name sets. `told_of` hears how many files have been read. Raises `PaijuError` for a
     `ruleset` that cannot be loaded by itself.
     """
-    judge = _Judge(ruleset, telling)
+    judge = _Judge(ruleset)
     faults: list[Fault] = []
     outcomes: list[Outcome] = []
     unread = 0
@@ -82,9 +81,8 @@ class _Refused:
 class _Judge:
     """Loads each ruleset with its options once, and plays records by them."""
 
-    def __init__(self, ruleset: str | None, telling: Telling) -> None:
+    def __init__(self, ruleset: str | None) -> None:
         self.ruleset = ruleset
-        self.telling = telling
         self.usual: dict[str, Ruleset] = {}
         self.fixed: frozenset[str] = frozenset()
         self.loaded: dict[tuple[str, bytes], Rules | _Refused] = {}
@@ -104,7 +102,7 @@ class _Judge:
         first = unlike_seats(started, rules)
         if first is not None:
             return evolve(outcome, first=first)
-        played = Replayed(started, rules, self.telling)
+        played = Replayed(started, rules)
         first = played.first()
         if first is not None:
             first = self._exactly(started, rules) or first
@@ -145,11 +143,7 @@ class _Judge:
             return None
         try:
             then = self._rules(header.ruleset, header.options)
-            return (
-                first_event(started, Said(then, self.telling), Said(now, self.telling))
-                if then.hash == header.hash
-                else None
-            )
+            return first_event(started, Said(then), Said(now)) if then.hash == header.hash else None
         except PaijuError:
             return None
 

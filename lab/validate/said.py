@@ -1,78 +1,29 @@
-"""Payments, events and seats of a record in words, in both languages.
-
-How a game says things is not for the lab to know: who shows them gives a `Telling`.
-"""
+"""Payments, events and seats of a record in the words of its game, in both languages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
 from paiju.core.errors import PaijuError, Text
 from paiju.core.ledger import BANK, Transfer
-from paiju.core.record import event_data
 from paiju.core.record.serial import TILE_FIELDS, canonical
-from paiju.core.round import Event, Fact, Rules
+from paiju.core.round import Event, Rules
 from paiju.core.round.facts import SEAT
 from paiju.core.tiles import read_tiles
+from paiju.core.words import Words
 
 LONGEST = 160
 NOTHING = Text("没有", "nothing")
 
 
-class Says(Protocol):
-    """How the things of a game are said in one language."""
-
-    def seat(self, seat: int) -> str:
-        """A seat."""
-
-    def payment(self, transfer: Transfer) -> tuple[str, str, str]:
-        """Who pays whom, how much, and for what."""
-
-    def event(self, event: Event) -> str | None:
-        """An event; None where there is nothing to tell."""
-
-    def fact(self, fact: Fact, value: Any) -> str:
-        """A fact with its value."""
-
-
-Telling = Callable[[Rules, str], Says]
-"""What says the things of a ruleset in a language."""
-
-
-class Plain:
-    """How things are said where nobody has better words: by codes and numbers."""
-
-    def __init__(self, rules: Rules, lang: str) -> None:
-        self.rules = rules
-        self.lang = lang
-
-    def seat(self, seat: int) -> str:
-        """A seat by its number."""
-        said = Text("公家", "the bank") if seat == BANK else Text(f"{seat}号", f"seat {seat}")
-        return said.say(self.lang)
-
-    def payment(self, transfer: Transfer) -> tuple[str, str, str]:
-        """A payment, with the code of its reason."""
-        who = f"{self.seat(transfer.payer)} → {self.seat(transfer.payee)}"
-        return who, str(transfer.amount), transfer.reason
-
-    def fact(self, fact: Fact, value: Any) -> str:
-        """A fact by its name."""
-        return f"{fact.name} {value}"
-
-    def event(self, event: Event) -> str | None:
-        """An event as a record would hold it."""
-        return short(event_data(self.rules, event))
-
-
 class Said:
     """The things of a ruleset in both languages."""
 
-    def __init__(self, rules: Rules, telling: Telling) -> None:
+    def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._says = (telling(rules, "zh"), telling(rules, "en"))
+        self._says = (Words(rules, "zh"), Words(rules, "en"))
 
     def event(self, event: Event) -> Text:
         """An event, by its name where it says nothing itself."""

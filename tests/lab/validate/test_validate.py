@@ -17,7 +17,6 @@ from paiju.core.record import Recorder
 from paiju.core.record.serial import canonical
 from paiju.core.ruleset import rules
 from paiju.host.cli import main
-from paiju.host.terminal.words import Words
 from paiju.lab.bots import GreedyBot
 from paiju.lab.table import play_match
 from paiju.lab.validate import Report, validate
@@ -238,7 +237,7 @@ def test_payments_and_events_are_said_in_the_words_of_the_game(of_house: Path, c
     said = {
         lang: [
             first.text.say(lang)
-            for group in validate([of_house], str(of_house / "house.yaml"), telling=Words).groups
+            for group in validate([of_house], str(of_house / "house.yaml")).groups
             for first, _ in group.differences
         ]
         for lang in ("zh", "en")
@@ -251,7 +250,7 @@ def test_payments_and_events_are_said_in_the_words_of_the_game(of_house: Path, c
 
 
 def test_events_are_said_too(stored: Path) -> None:
-    report = validate([stored], "zhuoji-sandingguai", telling=Words)
+    report = validate([stored], "zhuoji-sandingguai")
     (first,) = {first for group in report.groups for first, _ in group.differences}
     assert first.text.en.startswith("it was “seat ")
     assert "{" not in first.text.en + first.text.zh
