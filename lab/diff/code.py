@@ -19,6 +19,7 @@ from paiju.lab.diff.changed_lines import Spot, first_change
 from paiju.lab.diff.model import NOTHING, Compared, Difference, Layer, Pair, Side
 from paiju.lab.diff.sources import Source, Unit, package_of, reached, said, source_of, whole, written
 
+EVERYTHING = Text("全部", "everything")
 _LONGEST = 200
 
 
@@ -231,7 +232,9 @@ def _unpaired(
 def _only(hook: str, a: Implementation, b: Implementation) -> Difference:
     """An implementation that is for other verbs, events, offers, steps or circumstances."""
     text = Text(f"挂钩 {hook}：{a.name} 管哪些", f"hook {hook}: what {a.name} is for")
-    sides = [Side(", ".join(one.only), place_of_function(one.function), one.option) for one in (a, b)]
+    sides = [
+        Side(", ".join(one.only) or EVERYTHING, place_of_function(one.function), one.option) for one in (a, b)
+    ]
     names = (hook, a.owner, *{*a.only} ^ {*b.only})
     return _difference(f"hook.{hook}.{a.owner}/{a.name}.only", "value", text, sides[0], sides[1], names)
 
