@@ -55,6 +55,10 @@ BAD_PATH = Text(
 )
 BAD_SET = Text("--set {given} 应写成 名字=值", "--set {given} should be name=value")
 SET_TWICE = Text("选项 {name} 写了两次", "the option {name} is set twice")
+SET_OTHERWISE = Text(
+    "选项 {name} 在规则名里是 {named}，在 --set 里是 {value}",
+    "the option {name} is {named} in the name of the ruleset and {value} in --set",
+)
 STREAMS = Text("输入或输出", "input or output")
 SYSTEM = Text("{name}：{why}", "{name}: {why}")
 INTERNAL = Text(

@@ -13,6 +13,7 @@ from paiju.core.errors import Fault, PaijuError, choices
 from paiju.host import text
 from paiju.host.screen import Screen
 from paiju.host.usage import Command, FileName, OneOf, WholeNumber, option
+from paiju.host.writing import write_file
 from paiju.lab.diff.model import Layer, Settings
 
 if TYPE_CHECKING:
@@ -59,11 +60,11 @@ def command(
     found = compare.matrix(names, settings)
     verdict = judge(found, expect, Layer(how["fail_on"]))
     if how["write_expect"] is not None:
-        how["write_expect"].write_text(written_expected(found), "utf-8")
+        write_file(how["write_expect"], written_expected(found))
     if out is None:
         screen.write(_output(form, found, verdict, screen))
     else:
-        out.write_text(_output(form, found, verdict, screen) + "\n", "utf-8")
+        write_file(out, _output(form, found, verdict, screen) + "\n")
         screen.say(text.WROTE, file=out)
     return verdict.code
 

@@ -16,6 +16,7 @@ from paiju.host.cells import table
 from paiju.host.loading import load, ruleset_arguments
 from paiju.host.screen import Screen
 from paiju.host.usage import Command, FileName, WholeNumber, option
+from paiju.host.writing import write_file, writing
 
 if TYPE_CHECKING:
     from paiju.lab.simulation import Simulation
@@ -51,13 +52,14 @@ def command(
 
         need("jinja2")
         page.open("ab").close()  # what cannot be written is better known now
-    simulation = _simulated(screen, name, sets, asked)
+    with writing(asked["out"]):
+        simulation = _simulated(screen, name, sets, asked)
     if simulation is None:
         return INTERRUPTED
     if page is not None:
         from paiju.lab.simulation.report import html
 
-        page.write_text(html(simulation, screen.lang), "utf-8")
+        write_file(page, html(simulation, screen.lang))
     if as_json:
         from paiju.lab.simulation.data import data
 

@@ -273,6 +273,32 @@ def test_output_that_nobody_can_take(tmp_path: Path) -> None:
     assert done.stderr == "[cannot-read-or-write] input or output: No space left on device\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+@pytest.mark.parametrize("option", ["--out", "--write-expect"])
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [("/dev/full", "No space left on device"), ("/nowhere/at/all", "No such file or directory")],
+)
+def test_a_file_that_a_comparison_cannot_write_is_named(paiju: Run, option: str, file: str, why: str) -> None:
+    done = paiju("diff", "kawuxing", "kawuxing?cap=8", "--layer", "facts", option, file)
+    assert done.code == 2
+    assert done.err == f"[cannot-read-or-write] {file}: {why}\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+def test_a_folder_whose_disk_is_full_is_named(
+    paiju: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, data: bytes) -> None:
+        Path("/dev/full").write_bytes(data)
+
+    monkeypatch.setattr("paiju.lab.simulation.folder._write", full)
+    out = tmp_path / "out"
+    done = paiju("simulate", "toy-draw", "--rounds", "2", "--jobs", "1", "--format", "csv", "--out", str(out))
+    assert done.code == 2
+    assert f"{out}: No space left on device" in done.err
+
+
 def test_a_file_that_cannot_be_written_is_named(paiju: Run, tmp_path: Path) -> None:
     path = tmp_path / "no-such-folder" / "game.jsonl"
     done = paiju("play", "toy-draw", "--bots", "--seed", "1", "--record", str(path))
