@@ -13,12 +13,14 @@ from typing import Any
 import pluggy
 from attrs import evolve
 
+from paiju.core import hooks
 from paiju.core.errors import Fault, PluginError
 from paiju.core.ledger import BANK, MOST, Transfer, is_amount
+from paiju.core.melds.reading import Play
 from paiju.core.round import NextRound, Round, Rules, Step
 from paiju.core.round.refusals import well_formed
 from paiju.core.round.values import is_seat, is_tile
-from paiju.core.ruleset.bind import Function, adapted, arguments_of
+from paiju.core.ruleset.bind import HOOK_NAMES, Function, adapted, arguments_of
 from paiju.core.ruleset.blame import is_ours, place_of_function, plugin_failed, plugin_of
 
 Test = Callable[[Rules, Any], bool]
@@ -83,6 +85,7 @@ _EACH: dict[str, tuple[Test, str]] = {
     "settle": (_is_transfer, _TRANSFERS),
     "pay_win": (_is_transfer, _TRANSFERS),
     "resolve": (_is_claim, "((seat, Action), ...)"),
+    "locked": (lambda rules, one: isinstance(one, Play), "Plays"),
     "next_step": (_is_step, '(("draw", seat, "front"), ...)'),
     "match_points": (_is_exact, "[int | Fraction, ...]"),
 }
@@ -100,6 +103,8 @@ _ONE: dict[str, tuple[Test, str]] = {
 _NONE = ("closed", "happened")
 """Hooks that answer nothing; what they put on the agenda is looked at."""
 
+_DECIDING = frozenset(name for name in HOOK_NAMES if getattr(hooks, name).paiju_spec["firstresult"])
+
 _ALWAYS = ("moves", "claims", "circumstances")
 """Hooks that may not answer None."""
 
@@ -109,11 +114,11 @@ def guard(made: pluggy.PluginManager) -> None:
     for hook in (*_EACH, *_ONE, *_NONE):
         arguments = arguments_of(hook)
         for one in getattr(made.hook, hook).get_hookimpls():
-            if one.wrapper or one.hookwrapper or is_ours(one.function.__module__ or ""):
+            if one.hookwrapper or is_ours(one.function.__module__ or ""):
                 continue
             owner = str(one.plugin_name).partition("#")[0]
-            checked = (_quiet if hook in _NONE else _checked)(one, hook, owner)
-            one.function = update_wrapper(checked, one.function)
+            guarded = _around if one.wrapper else _quiet if hook in _NONE else _checked
+            one.function = update_wrapper(guarded(one, hook, owner), one.function)
             one.argnames = arguments
 
 
@@ -155,40 +160,68 @@ def shown(answer: object) -> str:
         return type(answer).__name__
 
 
-def _checked(one: Any, hook: str, owner: str) -> Function:
-    several = hook in _EACH
-    fits, expected = _EACH[hook] if several else _ONE[hook]
-    none = hook not in _ALWAYS
-    function = adapted(one, arguments_of(hook))
-    wrong = _Wrong(one.function, hook, owner, f"{expected}, None" if none else expected)
+class _Judge:
+    """Looks at what an implementation of a hook answers."""
 
-    def slowly(rules: Rules, answers: Iterator[Any]) -> Iterator[Any]:
+    def __init__(self, function: Function, hook: str, owner: str) -> None:
+        self.hook = hook
+        self.several = hook in _EACH
+        self.none = hook not in _ALWAYS
+        self.fits, expected = _EACH[hook] if self.several else _ONE[hook]
+        self.wrong = _Wrong(function, hook, owner, f"{expected}, None" if self.none else expected)
+
+    def __call__(self, rules: Rules, answer: Any) -> Any:
+        """The answer, if it is one; raises `PluginError` otherwise."""
+        if answer is None and self.none:
+            return None
+        if not self.several:
+            if not self.fits(rules, answer):
+                raise self.wrong(answer)
+        elif isinstance(answer, (tuple, list)):
+            for item in answer:
+                if not self.fits(rules, item):
+                    raise self.wrong(item)
+            if self.hook == "match_points" and len(answer) != rules.seats:
+                raise self.wrong(answer)
+        elif isinstance(answer, Iterator):
+            return self._slowly(rules, answer)
+        elif isinstance(answer, (str, bytes, Mapping)) or not hasattr(answer, "__iter__"):
+            raise self.wrong(answer)
+        return answer
+
+    def all(self, rules: Rules, answers: Any) -> list[Any]:
+        """The answers of all, as who goes around them hands them on."""
+        if not isinstance(answers, (tuple, list)):
+            raise self.wrong(answers)
+        return [self(rules, answer) for answer in answers if answer is not None]
+
+    def _slowly(self, rules: Rules, answers: Iterator[Any]) -> Iterator[Any]:
         for number, answer in enumerate(answers):
-            if not fits(rules, answer):
-                raise wrong(answer)
+            if not self.fits(rules, answer):
+                raise self.wrong(answer)
             if number >= MOST_ANSWERS:
-                raise wrong(f"> {MOST_ANSWERS}")
+                raise self.wrong(f"> {MOST_ANSWERS}")
             yield answer
+
+
+def _checked(one: Any, hook: str, owner: str) -> Function:
+    function, judge = adapted(one, arguments_of(hook)), _Judge(one.function, hook, owner)
 
     def checked(*values: Any) -> Any:
         answer = function(*values)
-        if answer is None and none:
-            return None
-        rules = _rules_of(values[0])
-        if not several:
-            if not fits(rules, answer):
-                raise wrong(answer)
-        elif isinstance(answer, (tuple, list)):
-            for item in answer:
-                if not fits(rules, item):
-                    raise wrong(item)
-            if hook == "match_points" and len(answer) != rules.seats:
-                raise wrong(answer)
-        elif isinstance(answer, Iterator):
-            return slowly(rules, answer)
-        elif isinstance(answer, (str, bytes, Mapping)) or not hasattr(answer, "__iter__"):
-            raise wrong(answer)
-        return answer
+        return None if answer is None and judge.none else judge(_rules_of(values[0]), answer)
+
+    return checked
+
+
+def _around(one: Any, hook: str, owner: str) -> Function:
+    """A wrapper, whose answer is that of all: of a deciding hook one, of others a list."""
+    function, judge = adapted(one, arguments_of(hook)), _Judge(one.function, hook, owner)
+    look = judge if hook in _DECIDING else judge.all
+
+    def checked(*values: Any) -> Any:
+        answer = yield from function(*values)
+        return look(_rules_of(values[0]), answer)
 
     return checked
 

@@ -155,6 +155,20 @@ def test_what_paiju_finds_out_is_told_with_the_plugins_line(
     assert done.err.startswith(f"{folder / 'their_game.py'}:9:1: [{said}] ")
 
 
+@pytest.mark.parametrize(("answer", "said"), [("[]", "nothing-left"), ("object()", "plugin-failed")])
+def test_a_menu_of_cards_that_is_none(bring: Bring, played: Run, answer: str, said: str) -> None:
+    folder = bring()
+    head = "from paiju.core.hooks import impl\nfrom paiju.core.round import Action\n"
+    hook = f"@impl(only=('lead', 'follow'))\ndef moves(seat):\n    return {answer}\n"
+    (folder / "their_game.py").write_text(head + hook, "utf-8")
+    ruleset = "name: theirs\nextends: toy-climb\nnames: {zh: 他们的, en: Theirs}\nvariant: theirs\n"
+    (folder / "theirs.yaml").write_text(ruleset, "utf-8")
+    done = played(folder, str(folder / "theirs.yaml"))
+    assert done.code == 2
+    assert f"[{said}]" in done.err
+    assert "plugin theirs" in done.err
+
+
 def test_a_menu_of_cards_on_which_everything_is_forbidden(bring: Bring, played: Run) -> None:
     folder = bring()
     code = "from paiju.core.hooks import impl\n@impl\ndef veto(action):\n    return 'never'\n"

@@ -314,6 +314,37 @@ def test_a_wrong_answer_in_play(others: Install, hook: str, arguments: str, answ
     assert fault.expected
 
 
+@pytest.mark.parametrize(
+    ("hook", "arguments", "answer"),
+    [
+        ("settle", "round", "5"),
+        ("settle", "round", "[[5]]"),
+        ("settle", "round", "[[Transfer(0, 9, 1, 'fee')]]"),
+        ("next_step", "round", "5"),
+        ("next_step", "round", "(('nothing',),)"),
+        ("next_dealer", "round", "4"),
+        ("pay_win", "round", "[5]"),
+    ],
+)
+def test_a_wrong_answer_of_what_goes_around_others(
+    others: Install, hook: str, arguments: str, answer: str
+) -> None:
+    path = others(f"@impl(wrapper=True)\ndef {hook}({arguments}):\n    yield\n    return {answer}\n")
+    with pytest.raises(PluginError) as caught:
+        play(path)
+    (fault,) = caught.value.faults
+    assert (fault.code, fault.path) == ("plugin-failed", ("plugin", "other", hook))
+    assert line_of(fault) == "@impl(wrapper=True)"
+
+
+def test_right_answers_of_what_goes_around_others(others: Install) -> None:
+    body = "answers = yield\n    return [*answers, [Transfer(0, 1, 2, 'fee')], None]"
+    path = others(f"@impl(wrapper=True)\ndef settle():\n    {body}\n")
+    round = start(rules(str(path)), 1)
+    play_round(round, [RandomBot()] * 4, [Random(1)] * 4)
+    assert [one.reason for one in round.transfers()][-1] == "fee"
+
+
 @pytest.mark.parametrize("pushed", ["('nothing',)", "5", "()", "([],)"])
 def test_what_is_no_step_is_told_of_who_puts_it_on_the_agenda(others: Install, pushed: str) -> None:
     path = others(f"@impl(only=('draw',))\ndef happened(round):\n    round.push({pushed})\n")
