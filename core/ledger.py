@@ -16,6 +16,8 @@ from paiju.core.errors import Fault, PluginError, Text
 Amount = int | Fraction
 BANK = -1
 """The payer of rewards that no seat pays."""
+MOST = 10**60
+"""Every amount is smaller than this, so that it can be written and worked with."""
 
 
 class Transfer(NamedTuple):
@@ -32,6 +34,13 @@ class Transfer(NamedTuple):
     about: tuple[tuple[str, Any], ...] = ()
 
 
+def is_amount(value: object) -> bool:
+    """Whether this is an exact amount that can be booked: no larger, and no finer, than can be written."""
+    if type(value) is int:
+        return -MOST < value < MOST
+    return type(value) is Fraction and -MOST < value.numerator < MOST and value.denominator < MOST
+
+
 def exact(amount: Amount) -> Amount:
     """The amount as an int where it is whole."""
     if isinstance(amount, Fraction) and amount.denominator == 1:
@@ -39,13 +48,23 @@ def exact(amount: Amount) -> Amount:
     return amount
 
 
-def inexact(transfer: Transfer) -> PluginError:
-    """The error of a transfer whose amount is neither an int nor a Fraction."""
-    amount = f"{transfer.amount!r:.60}"
-    message = Text(
-        f"{transfer.reason} 的数额 {amount} 不精确", f"the amount {amount} of {transfer.reason} is not exact"
-    )
-    return PluginError(Fault("inexact-amount", message, expected="int, Fraction"))
+def check_transfer(transfer: Transfer, seats: int) -> None:
+    """Look at a transfer before it is booked. Raises `PluginError`.
+
+    The codes: `inexact-amount`, `amount-too-large`, `no-such-payer`.
+    """
+    amount, reason = transfer.amount, transfer.reason
+    if type(amount) is not int and type(amount) is not Fraction:
+        shown = f"{amount!r:.60}"
+        message = Text(f"{reason} 的数额 {shown} 不精确", f"the amount {shown} of {reason} is not exact")
+        raise PluginError(Fault("inexact-amount", message, expected="int, Fraction"))
+    if not is_amount(amount):
+        message = Text(f"{reason} 的数额太大", f"the amount of {reason} is too large")
+        raise PluginError(Fault("amount-too-large", message, expected=f"< {MOST:.0e}"))
+    for who in (transfer.payer, transfer.payee):
+        if type(who) is not int or not BANK <= who < seats:
+            message = Text(f"{reason} 由 {who!r:.20} 付或收", f"{who!r:.20} pays {reason}, or is paid it")
+            raise PluginError(Fault("no-such-payer", message, expected=f"{BANK}–{seats - 1}"))
 
 
 def balance(transfers: Iterable[Transfer], seats: int) -> list[Amount]:

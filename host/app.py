@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import click
 
-from paiju.core.errors import Fault, PaijuError, Text
+from paiju.core.errors import Fault, PaijuError, PluginError, Text, choices
 from paiju.host import text
 from paiju.host.screen import Screen, choose_language, prepare_streams
 from paiju.host.usage import Group, Option, fault_of
@@ -43,14 +43,11 @@ def run(args: Sequence[str]) -> int:
         screen.lang, words = choose_language(args, os.environ)
         code = _run(words or ["--help"], screen)
         screen.out.flush()
-    except PaijuError as error:
-        _trace(error.__cause__, screen)
-        screen.refuse(error)
-        return WRONG
-    except BrokenPipeError:
-        _drop_output()
-        return PIPE_CLOSED
-    except (Exception, SystemExit, GeneratorExit) as error:  # the last resort: a person reads a sentence
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # the last resort: a person reads a sentence
+        if _interrupted(error):
+            raise KeyboardInterrupt from error
         exit_code = _failed(error, screen)
         if exit_code is None:
             raise
@@ -58,22 +55,54 @@ def run(args: Sequence[str]) -> int:
     return code
 
 
+def _interrupted(error: BaseException) -> bool:
+    """Whether an error has only come of an interrupt, as of a lock that was being waited for."""
+    before = error.__cause__ or error.__context__
+    return isinstance(before, KeyboardInterrupt) or (before is not None and _interrupted(before))
+
+
 def _failed(error: BaseException, screen: Screen) -> int | None:
     """Tell whose failure an error is: a plugin's, the system's, or our own. None: leave it as it is."""
-    from paiju.core.ruleset.blame import failure
+    from paiju.core.ruleset.blame import attributed, failure, suspects
 
+    if isinstance(error, PaijuError):
+        _trace(error.__cause__, screen)
+        screen.refuse(attributed(error) if isinstance(error, PluginError) else error)
+        return WRONG
     blamed = failure(error)
     if blamed is not None:
         _trace(error, screen)
         screen.refuse(blamed)
         return WRONG
+    if isinstance(error, BrokenPipeError):
+        _drop_output()
+        return PIPE_CLOSED
     if isinstance(error, OSError):
         return _system(error, screen)
-    if os.environ.get("PAIJU_DEBUG") or isinstance(error, SystemExit):
+    if screen.out.closed:
+        return _closed(screen)
+    if _debugging() or isinstance(error, SystemExit):
         return None
     what = f"{type(error).__name__}: {error}"
-    screen.refuse(PaijuError(Fault("internal", text.INTERNAL.format(what=what))))
+    others = choices(suspects(error))
+    said = (
+        text.INTERNAL_OR_PLUGIN.format(what=what, others=others)
+        if others
+        else text.INTERNAL.format(what=what)
+    )
+    screen.refuse(PaijuError(Fault("internal", said)))
     return INTERNAL
+
+
+def _debugging() -> bool:
+    """Whether the environment asks for tracebacks: `PAIJU_DEBUG` is 1, true or yes."""
+    return os.environ.get("PAIJU_DEBUG", "").strip().lower() in ("1", "true", "yes")
+
+
+def _closed(screen: Screen) -> int:
+    """Somebody's code has closed what the command writes to."""
+    screen.refuse(PaijuError(Fault("cannot-read-or-write", text.OUTPUT_CLOSED)))
+    return CANNOT_WRITE
 
 
 def _system(error: OSError, screen: Screen) -> int:
@@ -90,7 +119,7 @@ def _system(error: OSError, screen: Screen) -> int:
 
 def _trace(error: BaseException | None, screen: Screen) -> None:
     """Where an error of a plugin comes from, for who asks for it."""
-    if error is not None and os.environ.get("PAIJU_DEBUG"):
+    if error is not None and _debugging():
         import traceback
 
         traceback.print_exception(error, file=screen.err)
@@ -106,9 +135,20 @@ def _run(words: list[str], screen: Screen) -> int:
             code = paiju.invoke(ctx)
             return code if isinstance(code, int) else 0
     except click.exceptions.Exit as done:
+        _ask_whose(done)
         return done.exit_code
     except click.UsageError as error:
+        _ask_whose(error)
         raise PaijuError(fault_of(error)) from None
+
+
+def _ask_whose(error: Exception) -> None:
+    """Raises `PluginError` for an error of click that a plugin has raised."""
+    from paiju.core.ruleset.blame import failure
+
+    blamed = failure(error)
+    if blamed is not None:
+        raise blamed from error
 
 
 def _drop_output() -> None:

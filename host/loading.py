@@ -48,7 +48,18 @@ def load(name: str, sets: Iterable[str]) -> Ruleset:
     """The ruleset with its options set. Raises `PaijuError` with everything that is wrong."""
     from paiju.core.ruleset import load_ruleset
 
-    return load_ruleset(name, options_of(sets))
+    return load_ruleset(name, agreed(name, options_of(sets)))
+
+
+def agreed(name: str, options: dict[str, str]) -> dict[str, str]:
+    """The options of `--set`. Raises `PaijuError` where one of them is another value in the name itself."""
+    from paiju.core.ruleset.catalog import options_in
+
+    for one, value in options_in(name.partition("?")[2]).items():
+        if options.get(one, value).strip() != value.strip():
+            message = text.SET_OTHERWISE.format(name=one, named=value, value=options[one])
+            raise PaijuError(Fault("bad-value", message))
+    return options
 
 
 def load_rules(name: str, sets: Iterable[str]) -> Rules:

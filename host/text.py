@@ -55,12 +55,23 @@ BAD_PATH = Text(
 )
 BAD_SET = Text("--set {given} 应写成 名字=值", "--set {given} should be name=value")
 SET_TWICE = Text("选项 {name} 写了两次", "the option {name} is set twice")
+SET_OTHERWISE = Text(
+    "选项 {name} 在规则名里是 {named}，在 --set 里是 {value}",
+    "the option {name} is {named} in the name of the ruleset and {value} in --set",
+)
 STREAMS = Text("输入或输出", "input or output")
 SYSTEM = Text("{name}：{why}", "{name}: {why}")
 INTERNAL = Text(
     "paiju 自身出错（{what}）。请附上所用的命令报告给我们；设 PAIJU_DEBUG=1 可看详情",
     "paiju itself failed ({what}). Please report it with the command you gave; PAIJU_DEBUG=1 shows more",
 )
+INTERNAL_OR_PLUGIN = Text(
+    "这一局打不下去了（{what}）：插件 {others} 留下了不对的东西，或 paiju 自身出错；"
+    "设 PAIJU_DEBUG=1 可看详情",
+    "the round cannot go on ({what}): the plugin {others} has left something wrong behind, "
+    "or paiju itself failed; PAIJU_DEBUG=1 shows more",
+)
+OUTPUT_CLOSED = Text("输出被关闭了，可能是某个插件关的", "the output has been closed, perhaps by a plugin")
 
 # --- show -------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ import click
 
 from paiju.core.errors import Fault, PaijuError, Text, choices, nearest
 from paiju.host import text
+from paiju.host.aside import prints_aside
 from paiju.host.cells import table, wrap
 from paiju.host.screen import Screen
 
@@ -122,6 +123,11 @@ class Command(click.Command):
         if rest:
             raise PaijuError(Fault("extra-argument", text.EXTRA.format(words=" ".join(rest))))
         return rest
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Do the work; what plugins print meanwhile goes to the stream of errors."""
+        with prints_aside(_screen(ctx)):
+            return super().invoke(ctx)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The help in the language of the screen."""

@@ -18,3 +18,9 @@ def about(path: Path) -> Iterator[None]:
         why = error.strerror or str(error)
         message = Text(f"{path}：{why}", f"{path}: {why}")
         raise PaijuError(Fault("cannot-read-or-write", message)) from error
+
+
+def write_file(path: Path, said: str) -> None:
+    """Write a text. Raises `PaijuError` (`cannot-read-or-write`) where it cannot be written whole."""
+    with about(path):
+        path.write_text(said, "utf-8")

@@ -13,10 +13,15 @@ from attrs import frozen
 
 from paiju.core.errors import Fault, PaijuError, Place, Text
 from paiju.core.round import Action, Round, Rules, start
+from paiju.core.ruleset.files import read_words
 
 COMMENT = "#"
 FORM = "SEED COUNT COUNT …"
 DEEPEST = 12
+LIMIT = 1 << 20
+"""How many bytes a count file has at most."""
+LONGEST = 40
+"""How many digits a count has at most."""
 
 
 def perft(round: Round, depth: int) -> int:
@@ -75,18 +80,22 @@ class Miscount:
 
 
 def read_counts(path: Path) -> list[Counts]:
-    """The lines of a count file. Raises `PaijuError` (`bad-counts`) for what is none."""
+    """The lines of a count file. Raises `PaijuError` for what is none."""
     found = []
-    for number, text in enumerate(path.read_text("utf-8").splitlines(), start=1):
+    for number, text in enumerate(read_words(path, LIMIT, PaijuError).splitlines(), start=1):
         words = text.partition(COMMENT)[0].split()
         if not words:
             continue
         counts = words[1:]
-        if not 1 <= len(counts) <= DEEPEST or not all(one.isascii() and one.isdigit() for one in counts):
+        if not 1 <= len(counts) <= DEEPEST or not all(map(_is_count, counts)):
             message = Text(f"“{text.strip()}”不是步数", f"“{text.strip()}” is no line of counts")
             raise PaijuError(Fault("bad-counts", message, (), Place(str(path), number, 1), FORM))
         found.append(Counts(words[0], tuple(map(int, counts)), number))
     return found
+
+
+def _is_count(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= LONGEST
 
 
 def miscounts(rules: Rules, known: Iterable[Counts]) -> Iterator[Miscount]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from paiju.core.errors import Fault, PluginError, Text
 from paiju.core.ledger import Amount
 from paiju.core.match import Match
 from paiju.core.melds.chance import Chance
 from paiju.core.round import Action, Round, Rules
+from paiju.core.round.stuck import nobody_asked, whose
 from paiju.lab.bots import Bot, RandomBot, bot_chance, pick
 from paiju.lab.seat_view import SeatView
 
@@ -25,8 +27,18 @@ def most_asks(rules: Rules) -> int:
     return 2 * turns * rules.seats + 100
 
 
-class EndlessRound(Exception):
+class EndlessRound(PluginError):
     """A round did not end within `most_asks`: a fault of the variant's plugin."""
+
+
+def endless(round: Round) -> EndlessRound:
+    """The error of a round that does not end."""
+    who, most = whose(round), most_asks(round.rules)
+    message = Text(
+        f"{who.zh} 让一局没有尽头：问了 {most} 次还没有打完",
+        f"{who.en} makes a round that does not end: seats have been asked {most} times",
+    )
+    return EndlessRound(Fault("endless-round", message))
 
 
 def play_round(
@@ -37,7 +49,7 @@ def play_round(
     The answer is how many decisions they have made.
 
     `chances` are their sources of chance; `on_decision` is told each decision once it has been made.
-    Raises `EndlessRound`.
+    Raises `EndlessRound`, and `PluginError` (`nobody-asked`) for a round that comes to a halt.
     """
     if on_decision is None and all(type(bot) is RandomBot for bot in bots):
         return _play_at_random(round, chances)
@@ -45,7 +57,10 @@ def play_round(
     left = most_asks(round.rules)
     made = 0
     while not round.over:
-        for seat, menu in round.legal().items():
+        legal = round.legal()
+        if not legal:
+            raise nobody_asked(round)
+        for seat, menu in legal.items():
             action = bots[seat].decide(views[seat].follow(round), seat, menu, chances[seat])
             round.act(seat, action)
             made += 1
@@ -53,7 +68,7 @@ def play_round(
                 on_decision(seat, action)
         left -= 1
         if left < 0:
-            raise EndlessRound(round.rules.name)
+            raise endless(round)
     return made
 
 
@@ -64,7 +79,10 @@ def _play_at_random(round: Round, chances: Sequence[Chance]) -> int:
     left = most_asks(round.rules)
     made = 0
     while not round.over:
-        for seat, menu in round.legal().items():
+        legal = round.legal()
+        if not legal:
+            raise nobody_asked(round)
+        for seat, menu in legal.items():
             if type(menu) is tuple:
                 act(seat, menu[int(draws[seat]() * len(menu))])
             else:
@@ -72,7 +90,7 @@ def _play_at_random(round: Round, chances: Sequence[Chance]) -> int:
             made += 1
         left -= 1
         if left < 0:
-            raise EndlessRound(round.rules.name)
+            raise endless(round)
     return made
 
 

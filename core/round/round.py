@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from paiju.core.errors import Fault, PaijuError, Refused, Text
-from paiju.core.ledger import BANK, Amount, Transfer, exact, inexact
+from paiju.core.ledger import BANK, Amount, Transfer, check_transfer, exact
 from paiju.core.round.actions import PASS, Action, Offer, Taken
 from paiju.core.round.blank import empty_seat, empty_table
 from paiju.core.round.events import EVERYBODY, Event, Win
@@ -16,6 +15,7 @@ from paiju.core.round.facts import SeatState, TableState
 from paiju.core.round.refusals import refusal, view_only, well_formed
 from paiju.core.round.rules import Menu, Rules
 from paiju.core.round.start_faults import unknown_fact
+from paiju.core.round.stuck import unknown_step
 from paiju.core.round.values import is_seat, no_such_seat
 from paiju.core.round.views import FactsOf, fact_of, visible
 from paiju.core.scoring import Appraisal, WinContext
@@ -312,14 +312,13 @@ class Round:
         self.agenda += steps[::-1]
 
     def pay(self, transfers: Iterable[Transfer], mask: int = EVERYBODY) -> None:
-        """Book transfers; those of nothing are left out. Raises `PluginError` for an inexact amount.
+        """Book transfers; those of nothing are left out. Raises `PluginError` for one that cannot be.
 
         With a `mask` of seats they are known to these alone, and paid when the round is over.
         """
         kind = "pay" if mask == EVERYBODY else "book"
         for transfer in transfers:
-            if type(transfer.amount) is not int and type(transfer.amount) is not Fraction:
-                raise inexact(transfer)
+            check_transfer(transfer, self.rules.seats)
             if transfer.amount:
                 self.emit((kind, transfer, mask))
 
@@ -445,7 +444,10 @@ class Round:
         while self.asking is None and self.agenda:
             step = self.agenda[-1]
             self.agenda = self.agenda[:-1]
-            how = steps[step[0]]
+            try:
+                how = steps[step[0]]
+            except (LookupError, TypeError):
+                raise unknown_step(self, step) from None
             if how.asks is not None:
                 menus = how.asks(self, step)
                 if menus:

@@ -149,6 +149,8 @@ class Rules:
     pass_locks_out: bool = False
     ambiguous: str = "error"
     rounds_in_game: int = 1
+    plugins: tuple[str, ...] = ()
+    """The names of the plugins that take part, without paiju's own."""
 
     # bound hooks, in order of registration
     moves: Mapping[str, tuple[Callable[[Round, int, tuple[Any, ...]], Iterable[Action]], ...]] = field(

@@ -113,7 +113,7 @@ def _misused(owner: str, name: str, member: Any) -> Iterable[Fault]:
         yield Fault("wrapper-unwrapped", message, path, place_of_function(member), wrapped)
 
 
-def _adapted(implementation: Any, arguments: Sequence[str]) -> Function:
+def adapted(implementation: Any, arguments: Sequence[str]) -> Function:
     """The implementation as a function of all the hook's arguments, in their order."""
     function: Function = implementation.function
     wanted = tuple(implementation.argnames)
@@ -139,7 +139,7 @@ def bind(made: pluggy.PluginManager, hook: str) -> tuple[Function, ...]:
     """All implementations of a collected hook, in order of registration."""
     arguments = arguments_of(hook)
     caller = getattr(made.hook, hook)
-    return tuple(_adapted(one, arguments) for one in caller.get_hookimpls())
+    return tuple(adapted(one, arguments) for one in caller.get_hookimpls())
 
 
 def bind_by_name(
@@ -156,7 +156,7 @@ def bind_by_name(
     for one in getattr(made.hook, hook).get_hookimpls():
         for name in only_of(one.function) or known:
             if name in found:
-                found[name].append(_adapted(one, arguments))
+                found[name].append(adapted(one, arguments))
             else:
                 faults.append(
                     Fault(

@@ -10,8 +10,11 @@ from importlib.metadata import entry_points
 from types import TracebackType
 from typing import Any
 
+from attrs import evolve
+
 from paiju.core import hooks
 from paiju.core.errors import Fault, PaijuError, Path, Place, PluginError, RulesetError, Text
+from paiju.core.round import Rules
 
 PLUGIN_GROUP = "paiju.plugins"
 GROUPS = (PLUGIN_GROUP, "paiju.bots")
@@ -56,6 +59,25 @@ def failure(error: BaseException) -> PluginError | None:
     return PluginError(plugin_failed(owner, hook or code.co_name, told(error), place))
 
 
+def suspects(error: BaseException) -> tuple[str, ...]:
+    """The plugins of the rules in use when an error was raised that none of them has raised itself."""
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        for value in frame.f_locals.values():
+            rules = value if isinstance(value, Rules) else getattr(value, "rules", None)
+            if isinstance(rules, Rules) and rules.plugins:
+                return rules.plugins
+    return ()
+
+
+def attributed(error: PluginError) -> PluginError:
+    """The same error, with the plugin and the line in whose call it was found out, where it says neither."""
+    blamed, others = failure(error), suspects(error)
+    path: Path = blamed.faults[0].path if blamed is not None else ("plugin", *others) if others else ()
+    place = blamed.faults[0].place if blamed is not None else None
+    faults = [one if one.path or one.place else evolve(one, path=path, place=place) for one in error.faults]
+    return PluginError(faults)
+
+
 def plugin_failed(owner: str, hook: str, why: str, place: Place | None) -> Fault:
     """The fault of a plugin that failed in play."""
     message = Text(f"插件 {owner} 在 {hook} 里出错（{why}）", f"the plugin {owner} failed in {hook} ({why})")
@@ -79,9 +101,9 @@ def loading(owner: str, path: Path) -> Iterator[None]:
     """Whatever the code of a plugin raises while it is loaded is a fault of that plugin."""
     try:
         yield
-    except PaijuError:
+    except (PaijuError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         raise RulesetError(broken_by(owner, error, path)) from error
 
 

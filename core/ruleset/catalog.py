@@ -121,7 +121,7 @@ def load_ruleset(name: str, options: Mapping[str, Any] | None = None) -> Ruleset
     from paiju.core.ruleset.load import load_file
 
     name, _, query = name.partition("?")
-    wanted = {**_query(query), **(options or {})}
+    wanted = {**options_in(query), **(options or {})}
     finder = Finder()
     path = finder.ruleset_file(name, FilePath())
     made = load_file(path, wanted, finder.base_file, finder.tile_file)
@@ -137,8 +137,8 @@ def load_tile_data(name: str) -> Mapping[str, Any]:
     return read_tile_file(Finder().tile_file(name, FilePath()))
 
 
-def _query(query: str) -> dict[str, str]:
-    """The options that a name carries."""
+def options_in(query: str) -> dict[str, str]:
+    """The options that a name carries behind its `?`. Raises `RulesetError`."""
     if not query:
         return {}
     from urllib.parse import parse_qsl
@@ -150,7 +150,11 @@ def _query(query: str) -> dict[str, str]:
         raise RulesetError(Fault("bad-query", message, expected="?cap=8&piao=true")) from None
     twice = next((name for name, _ in pairs if [one for one, _ in pairs].count(name) > 1), None)
     if twice:
-        message = Text(f"选项 {twice} 写了两次", f"the option {twice} stands there twice")
+        said = [f"{name}={value}" for name, value in pairs if name == twice]
+        message = Text(
+            f"选项 {twice} 写了两次：{'，'.join(said)}",
+            f"the option {twice} stands there twice: {', '.join(said)}",
+        )
         raise RulesetError(Fault("bad-query", message, ("options", twice), expected="?cap=8&piao=true"))
     return dict(pairs)
 

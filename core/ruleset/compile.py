@@ -23,7 +23,7 @@ from paiju.core.round import (
     WildMelds,
     generate_states,
 )
-from paiju.core.ruleset.answers import guard
+from paiju.core.ruleset.answers import guard, guarded_step, strangers
 from paiju.core.ruleset.bind import bind, bind_by_name, decide, manager, only_of
 from paiju.core.ruleset.catalog import load_ruleset
 from paiju.core.ruleset.deal import unfit
@@ -68,7 +68,8 @@ def _compile(ruleset: Ruleset) -> Rules:
     section = data.get("scoring")
     readable = hands if hands.shapes else None
     scoring = _scoring(section, tiles, readable, declared.predicates) if section else None
-    facts, steps, verbs = declared.facts, declared.steps, declared.verbs
+    facts, verbs = declared.facts, declared.verbs
+    steps = {name: guarded_step(step) for name, step in declared.steps.items()}
     worded = declared_texts(plugins.named)
     faults = [
         *_unknown_names(scoring, made, {fact.name for fact in facts}),
@@ -139,6 +140,7 @@ def _compile(ruleset: Ruleset) -> Rules:
         locked=decide(made, "locked"),
         hook=hook,
         discipline=discipline,
+        plugins=strangers(made),
     )
     rules.rounds_in_game = hook.rounds_in_game(rules=rules) or 1
     lacking = [fault for found in hook.demands(rules=rules) for fault in found or ()]

@@ -7,7 +7,7 @@ import os
 import stat
 from pathlib import Path as FilePath
 
-from paiju.core.errors import Fault, PaijuError, RulesetError, Text
+from paiju.core.errors import Fault, PaijuError, Place, RulesetError, Text
 
 SUFFIXES = (".yaml", ".yml")
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -45,6 +45,22 @@ def read_regular(
         why = _WHY.get(number or 0, Text(said, said))
         message = Text(f"读不了文件 {name}（{why.zh}）", f"the file {name} cannot be read ({why.en})")
         raise error(Fault("cannot-read", message, nearest=near)) from None
+
+
+def read_words(path: str | os.PathLike[str], limit: int, error: type[PaijuError] = RulesetError) -> str:
+    """The text of a file in UTF-8, with a mark of byte order or without; at most `limit` bytes.
+
+    Raises `error` (`cannot-read`, `too-large`, `not-utf8`).
+    """
+    data, place = read_regular(path, limit, error), Place(os.fspath(path), 1, 1)
+    if len(data) > limit:
+        size = Text(f"文件超过 {limit // 1024} KiB", f"the file is longer than {limit // 1024} KiB")
+        raise error(Fault("too-large", size, place=place))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        message = Text("文件不是 UTF-8 编码", "the file is not encoded in UTF-8")
+        raise error(Fault("not-utf8", message, place=place, expected="UTF-8")) from None
 
 
 def _regular(mode: int) -> None:

@@ -19,6 +19,7 @@ from paiju.core.ruleset.schema import BranchSection
 
 OTHERWISE = "otherwise"
 KEY = "{key}"
+QUOTES = "\"'"
 _MOST_DIGITS = 10**18
 _LONGEST_TEXT = 200
 
@@ -127,11 +128,13 @@ class Option:
     def _map(self, raw: object, path: Path) -> dict[str, Any]:
         if isinstance(raw, str):
             pairs = [part.partition(":") for part in _split(raw, "{}")]
-            names = [key.strip() for key, _, _ in pairs]
+            names = [_unquoted(key) for key, _, _ in pairs]
+            if any(quote in name for name in names for quote in QUOTES):
+                raise self._wrong(raw, path)
             twice = next((name for name in names if names.count(name) > 1), None)
             if twice is not None:
                 raise WrongValue(self._key_twice(twice, path))
-            raw = {key.strip(): value.strip() for key, _, value in pairs}
+            raw = {_unquoted(key): _unquoted(value) for key, _, value in pairs}
         if not isinstance(raw, Mapping):
             raise self._wrong(raw, path)
         found: dict[str, Any] = {}
@@ -240,7 +243,16 @@ def _split(text: str, brackets: str) -> list[str]:
     text = text.strip()
     if text[:1] == brackets[0] and text[-1:] == brackets[1]:
         text = text[1:-1]
-    return [part.strip() for part in text.split(",")] if text.strip() else []
+    return [_unquoted(part) for part in text.split(",")] if text.strip() else []
+
+
+def _unquoted(word: str) -> str:
+    """A word without the quotation marks around it, as JSON and shells have them."""
+    word = word.strip()
+    inner = word[1:-1]
+    if len(word) > 1 and word[0] == word[-1] and word[0] in QUOTES and word[0] not in inner:
+        return inner.strip()
+    return word
 
 
 def holds(value: object, wanted: object, option: Option) -> bool:

@@ -15,6 +15,7 @@ from paiju.core.melds.ranking import beaten_by
 from paiju.core.melds.reading import Play, Reading, write_reading
 from paiju.core.melds.search import Search
 from paiju.core.round import Action, Offer, Round
+from paiju.core.round.stuck import nothing_listed
 
 if TYPE_CHECKING:
     from paiju.core.melds.chance import Chance
@@ -133,6 +134,8 @@ class CardMenu:
                 self.drawn = action
                 return action
         listed = list(self)
+        if not listed:
+            raise nothing_listed()
         return listed[int(chance.random() * len(listed))]
 
     def _sample(self, chance: Chance) -> Action:
@@ -140,6 +143,8 @@ class CardMenu:
         if extra and chance.random() * 4 < 1:
             return extra[int(chance.random() * len(extra))]
         play = self.search.sample(self.hand, self.table, chance, self.units)
+        if play is None and not extra:
+            raise nothing_listed()
         return self._action(play) if play is not None else extra[int(chance.random() * len(extra))]
 
 

@@ -34,6 +34,7 @@ from paiju.core.round import (
     Win,
 )
 from paiju.core.round.facts import positive
+from paiju.core.round.stuck import nothing_left
 from paiju.core.scoring import Appraisal, Total
 from paiju.core.tiles import read_tiles
 from paiju.core.turns import stages
@@ -225,8 +226,14 @@ def moves(round: Round, seat: int, step: StepTuple) -> CardMenu:
 
 def ask(round: Round, step: StepTuple) -> dict[int, Any]:
     """The menu of the seat that leads or follows."""
-    hooks = round.rules.moves[step[0]]
-    return {step[1]: hooks[-1](round, step[1], step)}
+    seat = step[1]
+    menu = round.rules.moves[step[0]][-1](round, seat, step)
+    if hasattr(menu, "sample"):
+        return {seat: menu}
+    listed = tuple(menu)
+    if not listed:
+        raise nothing_left(round, seat, [], None)
+    return {seat: listed}
 
 
 def play(round: Round, step: StepTuple) -> None:

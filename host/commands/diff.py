@@ -51,7 +51,7 @@ def command(
     """Compare; exit code 0: no difference that counts, 1: some, 2: an error, 3: not finished."""
     from paiju.lab.diff import compare
     from paiju.lab.diff.verdict import judge, read_expected, written_expected
-    from paiju.lab.files import about
+    from paiju.lab.files import write_file
 
     if len(names) < 2 or (len(names) > 2 and not matrix):
         raise PaijuError(Fault("missing-argument", text.DIFF_SEVERAL if matrix else text.DIFF_TWO))
@@ -60,13 +60,11 @@ def command(
     found = compare.matrix(names, settings)
     verdict = judge(found, expect, Layer(how["fail_on"]))
     if how["write_expect"] is not None:
-        with about(how["write_expect"]):
-            how["write_expect"].write_text(written_expected(found), "utf-8")
+        write_file(how["write_expect"], written_expected(found))
     if out is None:
         screen.write(_output(form, found, verdict, screen))
     else:
-        with about(out):
-            out.write_text(_output(form, found, verdict, screen) + "\n", "utf-8")
+        write_file(out, _output(form, found, verdict, screen) + "\n")
         screen.say(text.WROTE, file=out)
     return verdict.code
 

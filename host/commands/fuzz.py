@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from paiju.host import text
-from paiju.host.loading import options_of, ruleset_arguments
+from paiju.host.loading import agreed, options_of, ruleset_arguments
 from paiju.host.screen import Screen
 from paiju.host.usage import Command, FileName, WholeNumber, option
 
@@ -42,7 +42,7 @@ def command(
 
     attempts = ATTEMPTS if rounds is None and seconds is None else rounds
     settings = Settings(seed=seed, attempts=attempts, seconds=seconds, jobs=jobs, limit=limit, out=out)
-    report = fuzz(name, options_of(sets), settings)
+    report = fuzz(name, agreed(name, options_of(sets)), settings)
     if as_json:
         screen.data(report.to_data())
     else:

@@ -11,7 +11,7 @@ import click
 from paiju.core.errors import Fault, PaijuError, Text, choices
 from paiju.host import text
 from paiju.host.asking import first_dealer
-from paiju.host.loading import options_of, rules_of_record, ruleset_arguments, ruleset_of_record
+from paiju.host.loading import agreed, options_of, rules_of_record, ruleset_arguments, ruleset_of_record
 from paiju.host.screen import Screen
 from paiju.host.usage import Command, FileName, WholeNumber, option
 
@@ -152,7 +152,7 @@ class Play:
         from paiju.core.ruleset import rules
 
         assert self.name is not None
-        return rules(self.name, self.sets)
+        return rules(self.name, agreed(self.name, self.sets))
 
     def _options_of_record(self, path: Path) -> None:
         """Whether the options that are set are those of the record, which cannot be changed any more."""

@@ -49,7 +49,7 @@ def command(
     """Simulate and tell; an interrupt leaves what is done in the folder, if there is one."""
     screen: Screen = ctx.obj
     _check(asked)
-    from paiju.lab.files import about
+    from paiju.lab.files import about, write_file
 
     if page is not None:
         from paiju.lab.page.sheet import need
@@ -63,8 +63,7 @@ def command(
     if page is not None:
         from paiju.lab.simulation.report import html
 
-        with about(page):
-            page.write_text(html(simulation, screen.lang), "utf-8")
+        write_file(page, html(simulation, screen.lang))
     if as_json:
         from paiju.lab.simulation.data import data
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from importlib import import_module
 
 from paiju.host.screen import Screen
@@ -24,7 +24,8 @@ class Lines:
         if self.live:
             self.screen.out.flush()
             try:
-                return input(prompt).strip()
+                with redirect_stdout(self.screen.out):  # where lines are edited
+                    return input(prompt).strip()
             except EOFError:
                 return None
         self.screen.prompt(prompt)

@@ -14,6 +14,7 @@ from paiju.lab.checks.decisions import (
 )
 from paiju.lab.checks.events import check_fold, check_tiles, check_transfers
 from paiju.lab.checks.hidden import check_hidden, check_permuted
+from paiju.lab.checks.mixed import Mixer, check_mixed
 from paiju.lab.checks.options import options_alone
 from paiju.lab.checks.rounds import Dealt, check_decision, check_end, check_round, deal, mixed_bots
 from paiju.lab.checks.state import Broken, state_data
@@ -23,6 +24,7 @@ __all__ = [
     "AGAIN",
     "Broken",
     "Dealt",
+    "Mixer",
     "Watch",
     "check_again",
     "check_clone",
@@ -31,6 +33,7 @@ __all__ = [
     "check_fold",
     "check_hidden",
     "check_menus",
+    "check_mixed",
     "check_permuted",
     "check_refusals",
     "check_refused",

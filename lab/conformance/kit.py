@@ -44,7 +44,7 @@ class Breach:
     It is `strange` if it is no finding but an error, of which a traceback says more.
     """
 
-    def __init__(self, check: str, subject: Subject, problem: Exception) -> None:
+    def __init__(self, check: str, subject: Subject, problem: BaseException) -> None:
         self.strange = not isinstance(problem, (Broken, PaijuError))
         said = str(problem) if isinstance(problem, Broken) else f"{type(problem).__name__}: {problem}"
         notes = getattr(problem, "__notes__", ())
@@ -55,6 +55,8 @@ def what_breaks(check: str, subject: Subject) -> Breach | None:
     """What is wrong with a ruleset by a check; None if it holds."""
     try:
         CHECKS[check](subject)
-    except Exception as problem:  # noqa: BLE001
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:  # noqa: BLE001  (a plugin may raise SystemExit and worse)
         return Breach(check, subject, problem)
     return None

@@ -5,14 +5,21 @@ from __future__ import annotations
 from random import Random
 
 from paiju.core.errors import PaijuError
-from paiju.lab.checks import check_hidden, check_permuted, check_views, deal
+from paiju.lab.checks import Mixer, check_hidden, check_permuted, check_views, deal
 from paiju.lab.checks.state import require
+from paiju.lab.conformance.positions import Look, look_at_cases, look_at_wins
 from paiju.lab.conformance.subject import Subject, check
 
 HIDDEN = 24
 """In how many rounds two hidden tiles change places."""
 PERMUTED = 12
 """How many deals are compared with one in which all hidden tiles have changed places."""
+ENOUGH = 40
+"""On how many menus each decision is looked at: of rounds, of positions with a win, and of cases."""
+MIXED = 4
+"""How often hidden tiles are mixed under each menu."""
+WON = 300
+"""How many winning hands are set up."""
 
 
 @check
@@ -27,6 +34,21 @@ def hidden_tiles_have_no_say(subject: Subject) -> None:
     for number in range(HIDDEN):
         seat = number % subject.rules.seats
         check_hidden(subject.rules, f"hidden {number}", seat, Random(number))
+
+
+@check
+def menus_show_nothing_hidden(subject: Subject) -> None:
+    """No menu depends on hidden tiles, not one with a win either: it stays the same while they are mixed."""
+    for find in (_in_rounds, _in_wins, look_at_cases):
+        find(subject, Mixer(Random(find.__name__), ENOUGH, MIXED).look)
+
+
+def _in_rounds(subject: Subject, look: Look) -> None:
+    subject.look(lambda round, chance: look(round), rounds=PERMUTED, every=1)
+
+
+def _in_wins(subject: Subject, look: Look) -> None:
+    look_at_wins(subject.rules, look, WON, Random(WON))
 
 
 @check

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from paiju.core.errors import PaijuError
+from paiju.core.errors import PaijuError, PluginError
+from paiju.core.melds.chance import Chance
+from paiju.core.round import Action
 from paiju.core.ruleset.blame import failure
+from paiju.lab.bots import Bot, decision
+from paiju.lab.seat_view import SeatView
 
 Result = TypeVar("Result")
 CAUGHT = (Exception, SystemExit, GeneratorExit)
@@ -29,6 +33,18 @@ def attempt(work: Callable[[], Result]) -> Result:
         return work()
     except CAUGHT as error:
         raise error_of(error) from error
+
+
+class BotFailed(PluginError):
+    """A bot failed: that says nothing about the rulesets."""
+
+
+def decision_of(bot: Bot, view: SeatView, seat: int, menu: Any, chance: Chance) -> Action:
+    """What a bot decides. Raises `BotFailed` for whatever it raises, and for what is not on the menu."""
+    try:
+        return decision(bot, view, seat, menu, chance)
+    except CAUGHT as error:
+        raise BotFailed(error_of(error).faults) from error
 
 
 def problem_of(work: Callable[[], object]) -> PaijuError | None:

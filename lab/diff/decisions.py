@@ -9,6 +9,7 @@ from paiju.core.errors import PaijuError, Text
 from paiju.core.round import Action, NextRound, Position, Round
 from paiju.lab.bots import Bot, bot_chance, find_bot
 from paiju.lab.cases.written import ORDINARY
+from paiju.lab.diff.attempts import decision_of
 from paiju.lab.diff.combos import ComboComparison
 from paiju.lab.diff.corpus import corpus
 from paiju.lab.diff.divergence import Divergence
@@ -167,7 +168,7 @@ class _Decisions:
                 self.explorer.around(both, deal, tuple(script), "played", fresh)
                 self._cut_short(both.a)
             for seat, menu in both.a.legal().items():
-                action = bot.decide(views[seat].follow(both.a), seat, menu, chances[seat])
+                action = decision_of(bot, views[seat].follow(both.a), seat, menu, chances[seat])
                 script.append((seat, action))
                 if self.explorer.note(both.act(seat, action), deal, tuple(script), "played", fresh):
                     return looked + 1

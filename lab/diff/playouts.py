@@ -12,7 +12,7 @@ from paiju.core.match import Match
 from paiju.core.melds.chance import Chance
 from paiju.core.round import NextRound, Round, Rules, start
 from paiju.lab.bots import Bot, RandomBot, bot_chance, find_bot, pick
-from paiju.lab.diff.attempts import CAUGHT, error_of, problem_of
+from paiju.lab.diff.attempts import CAUGHT, BotFailed, decision_of, error_of, problem_of
 from paiju.lab.diff.divergence import NEXT_DEALER, Divergence
 from paiju.lab.diff.findings import Example, Findings
 from paiju.lab.diff.lockstep import (
@@ -189,13 +189,15 @@ def side_by_side(a: Round, b: Round, bot: Bot, chances: list[Chance], script: li
                 if random:
                     action = pick(menu, chances[seat])
                 else:
-                    action = bot.decide(views[seat].follow(a), seat, menu, chances[seat])
+                    action = decision_of(bot, views[seat].follow(a), seat, menu, chances[seat])
                 script.append((seat, action))
                 a.act(seat, action)
                 b.act(seat, action)
             left -= 1
             if left < 0:
                 return same_log(a, b)
+    except BotFailed:
+        raise
     except CAUGHT as error:
         error_of(error)
         return False

@@ -15,7 +15,7 @@ from paiju.core.round import Round, Rules, start
 from paiju.core.scoring import Appraisal
 from paiju.lab.bots import Bot, RandomBot, bot_chance, find_bot, pick
 from paiju.lab.confidence import LEVEL, quantile
-from paiju.lab.diff.attempts import CAUGHT, error_of
+from paiju.lab.diff.attempts import CAUGHT, BotFailed, decision_of, error_of
 from paiju.lab.diff.lockstep import same_table
 from paiju.lab.diff.model import (
     Difference,
@@ -280,6 +280,8 @@ def played(rules: Rules, seed: str, number: int, bot: Bot) -> dict[str, Fraction
     try:
         round = start(rules, seed, dealer=number % rules.seats)
         _play(round, bot, [bot_chance(seed, 0, seat) for seat in range(rules.seats)], decided)
+    except BotFailed:
+        raise
     except CAUGHT as error:
         error_of(error)
         return {"failed": 1}
@@ -296,7 +298,7 @@ def _play(round: Round, bot: Bot, chances: Sequence[Chance], decided: dict[str, 
             if random:
                 action = pick(menu, chances[seat])
             else:
-                action = bot.decide(views[seat].follow(round), seat, menu, chances[seat])
+                action = decision_of(bot, views[seat].follow(round), seat, menu, chances[seat])
             round.act(seat, action)
             decided[action.verb] = decided.get(action.verb, 0) + 1
 

@@ -9,11 +9,14 @@ from pathlib import Path as FilePath
 from attrs import frozen
 
 from paiju.core.errors import Fault, PaijuError, Text
+from paiju.core.ruleset.files import read_words
 from paiju.lab.diff.compare import Comparison
 from paiju.lab.diff.model import Difference, Layer
 
 SAME, DIFFERENT, WRONG, INCOMPLETE = 0, 1, 2, 3
 """Exit codes."""
+LIMIT = 16 << 20
+"""How many bytes a list of differences has at most."""
 _EXPECTED = "facts:scoring.total.cap:value"
 
 
@@ -61,13 +64,7 @@ def read_expected(path: FilePath) -> tuple[str, ...]:
 
     Raises `PaijuError` for a file that cannot be read, and for what is no id.
     """
-    try:
-        text = path.read_text("utf-8")
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise PaijuError(Fault("cannot-read-or-write", Text(f"{path}：{why}", f"{path}: {why}"))) from None
-    except UnicodeDecodeError:
-        raise _unreadable(path) from None
+    text = read_words(path, LIMIT, PaijuError)
     ids = _from_json(path, text) if text.lstrip()[:1] in ("{", "[") else _from_lines(text)
     wrong = [id for id in ids if id.partition(":")[0] not in [*Layer] or id.count(":") < 2]
     if wrong:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 
+from paiju.core.errors import Fault, PaijuError, Text, choices_near, nearest
 from paiju.core.melds.chance import Chance
 from paiju.core.round import Rules
 from paiju.lab.examples.deals import dealt_examples
@@ -29,8 +30,31 @@ KEPT = 24
 def examples(rules: Rules, pattern: str, count: int, chance: Chance, tries: int = TRIES) -> Iterator[Example]:
     """Up to `count` examples of a pattern: a position or a deal, and decisions up to a win that scores it.
 
-    `tries` bounds the scenes that are set up. The same chance finds the same examples.
+    `tries` bounds the scenes that are set up. The same chance finds the same examples. Raises `PaijuError`
+    (`unknown-pattern`) for a pattern that the ruleset does not score, with the nearest that it does.
     """
+    _check(rules, (pattern,))
+    return _examples(rules, pattern, count, chance, tries)
+
+
+def _check(rules: Rules, wanted: Iterable[str]) -> None:
+    known = patterns_of(rules)
+    unknown = [id for id in wanted if id not in known]
+    if unknown:
+        raise PaijuError([_unknown(id, rules) for id in unknown])
+
+
+def _unknown(id: str, rules: Rules) -> Fault:
+    """The fault of an id that is no pattern; somebody may have written its name."""
+    names = {} if rules.scoring is None else rules.scoring.names
+    known = patterns_of(rules)
+    named = next((one for one in known if one in names and id in (names[one].zh, names[one].en)), None)
+    message = Text(f"没有番种“{id}”", f"there is no pattern named “{id}”")
+    near = named or nearest(id, known)
+    return Fault("unknown-pattern", message, expected=choices_near(id, known), nearest=near)
+
+
+def _examples(rules: Rules, pattern: str, count: int, chance: Chance, tries: int) -> Iterator[Example]:
     if not rules.hands.shapes:
         yield from islice(
             (one for one in dealt_examples(rules, chance, tries) if pattern in one.scored), count
@@ -77,7 +101,11 @@ def _likely(rules: Rules, pattern: str, chance: Chance) -> Iterator[tuple[Hand, 
 def one_of_each(
     rules: Rules, chance: Chance, wanted: Collection[str] | None = None, tries: int = TRIES
 ) -> dict[str, Example]:
-    """An example of each pattern of a ruleset, or of each that is wanted; those not found are left out."""
+    """An example of each pattern of a ruleset, or of each that is wanted; those not found are left out.
+
+    Raises `PaijuError` (`unknown-pattern`) for what is none.
+    """
+    _check(rules, wanted or ())
     missing = set(patterns_of(rules) if wanted is None else wanted)
     found: dict[str, Example] = {}
 

@@ -14,6 +14,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from paiju.core.ruleset import compile_rules, load_ruleset
+from paiju.lab.files import about, write_file
 from paiju.lab.fuzz.attempt import KINDS, Tried
 from paiju.lab.fuzz.failure import KINDS as KINDS_OF_FAILURE
 from paiju.lab.fuzz.report import Finding, Report
@@ -109,11 +110,14 @@ def _written(settings: Settings, name: str, index: int, number: int, shown: Show
     case = trial.case_text(f"{stem}.yaml", said[:200])
     file = ruleset = None
     if settings.out is not None:
-        settings.out.mkdir(parents=True, exist_ok=True)
+        with about(settings.out):
+            settings.out.mkdir(parents=True, exist_ok=True)
         if trial.text is not None:
-            (settings.out / f"{stem}.yaml").write_bytes(trial.text.encode("utf-8", "surrogatepass"))
-            ruleset = str(settings.out / f"{stem}.yaml")
+            mutated = settings.out / f"{stem}.yaml"
+            with about(mutated):
+                mutated.write_bytes(trial.text.encode("utf-8", "surrogatepass"))
+            ruleset = str(mutated)
         path = settings.out / f"{stem}.cases.yaml"
-        path.write_text(case, "utf-8")
+        write_file(path, case)
         file = str(path)
     return Finding(index, failure, number, case, file, ruleset, shown.again, trial.times)

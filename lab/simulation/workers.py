@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -94,6 +95,7 @@ def _begin(job: Job) -> None:
     """What a worker does first: it takes the job, and sees to it that it does not outlive its parent."""
     global _job
     _job = job
+    sys.stdout = sys.stderr  # what plugins print is no part of an answer
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:

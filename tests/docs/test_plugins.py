@@ -77,6 +77,17 @@ def test_every_code_that_is_told_at_load_exists() -> None:
     assert [code for code in sorted(codes) if f'"{code}"' not in source] == []
 
 
+def test_every_code_that_is_told_in_play_exists() -> None:
+    table = PAGE.partition("## What is found in play")[2].partition("## ")[0]
+    codes = set(
+        re.findall(r"`([a-z]+-[a-z-]+)`", "".join(re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE)))
+    )
+    folders = [ROOT / "core", ROOT / "lab"]
+    source = "\n".join(path.read_text("utf-8") for folder in folders for path in folder.rglob("*.py"))
+    assert len(codes) > 6
+    assert [code for code in sorted(codes) if f'"{code}"' not in source] == []
+
+
 def test_the_stages_are_those_of_the_disciplines() -> None:
     assert draw_discard.COURSE == lead_follow.COURSE
     assert ", ".join(f"`{stage}`" for stage in draw_discard.COURSE) in PAGE

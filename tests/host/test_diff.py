@@ -63,7 +63,7 @@ def test_the_summary_names_the_line(paiju: Paiju) -> None:
         (("kawuxing", "kawuxing", "--layer", "fact"), "bad-value"),
         (("kawuxing", "kawuxing", "--fail-on", "all"), "bad-value"),
         (("kawuxing", "kawuxing", "--format", "xml"), "bad-value"),
-        (("kawuxing", "kawuxing", "--expect", "nothing.txt"), "cannot-read-or-write"),
+        (("kawuxing", "kawuxing", "--expect", "nothing.txt"), "cannot-read"),
         (("kawuxing", "kawuxing", "--policy", "nobody"), "unknown-bot"),
         (("kawuxing", "kawuxing", "--out", "no/such/folder/x.json", *TWO), "cannot-read-or-write"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -82,6 +83,10 @@ FAILED = "[plugin-failed] the plugin theirs failed in"
         "raise SystemExit(0)",
         "raise GeneratorExit",
         "raise RecursionError",
+        "raise BrokenPipeError",
+        "raise type('Odd', (BaseException,), {})()",
+        "import click; raise click.exceptions.Exit(0)",
+        "import click; raise click.UsageError('no')",
         "[].x",
     ],
 )
@@ -114,6 +119,106 @@ def test_a_traceback_is_there_for_who_asks_for_it(bring: Bring, played: Run) -> 
     assert "Traceback" in done.err
     assert "in raise_it" in done.err
     assert FAILED in done.err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("value", "shown"), [("0", False), ("false", False), ("", False), ("Yes", True)])
+def test_a_traceback_is_there_only_for_who_says_yes(
+    bring: Bring, played: Run, value: str, shown: bool
+) -> None:
+    folder = bring(raised="1 / 0")
+    done = played(folder, str(folder / "theirs.yaml"), PAIJU_DEBUG=value)
+    assert done.code == 2
+    assert ("Traceback" in done.err) is shown
+
+
+def test_an_error_that_may_be_a_plugins_names_it(bring: Bring, played: Run) -> None:
+    folder = bring(raised="import sys; sys._getframe(1).f_locals['round'].seats.clear()")
+    done = played(folder, str(folder / "theirs.yaml"))
+    assert done.code == 70
+    assert "the plugin theirs has left something wrong behind, or paiju itself failed" in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [
+        ("import sys; sys._getframe(1).f_locals['round'].pay([T(0, 1, 10**99, 'fee')])", "amount-too-large"),
+        ("import sys; sys._getframe(1).f_locals['round'].pay([T(0, 1, 0.5, 'fee')])", "inexact-amount"),
+    ],
+)
+def test_what_paiju_finds_out_is_told_with_the_plugins_line(
+    bring: Bring, played: Run, raised: str, said: str
+) -> None:
+    folder = bring(raised=f"from paiju.core.ledger import Transfer as T; {raised}")
+    done = played(folder, str(folder / "theirs.yaml"))
+    assert done.code == 2
+    assert done.err.startswith(f"{folder / 'their_game.py'}:9:1: [{said}] ")
+
+
+@pytest.mark.parametrize(("answer", "said"), [("[]", "nothing-left"), ("object()", "plugin-failed")])
+def test_a_menu_of_cards_that_is_none(bring: Bring, played: Run, answer: str, said: str) -> None:
+    folder = bring()
+    head = "from paiju.core.hooks import impl\nfrom paiju.core.round import Action\n"
+    hook = f"@impl(only=('lead', 'follow'))\ndef moves(seat):\n    return {answer}\n"
+    (folder / "their_game.py").write_text(head + hook, "utf-8")
+    ruleset = "name: theirs\nextends: toy-climb\nnames: {zh: 他们的, en: Theirs}\nvariant: theirs\n"
+    (folder / "theirs.yaml").write_text(ruleset, "utf-8")
+    done = played(folder, str(folder / "theirs.yaml"))
+    assert done.code == 2
+    assert f"[{said}]" in done.err
+    assert "plugin theirs" in done.err
+
+
+def test_a_menu_of_cards_on_which_everything_is_forbidden(bring: Bring, played: Run) -> None:
+    folder = bring()
+    code = "from paiju.core.hooks import impl\n@impl\ndef veto(action):\n    return 'never'\n"
+    (folder / "their_game.py").write_text(code, "utf-8")
+    ruleset = "name: theirs\nextends: toy-climb\nnames: {zh: 他们的, en: Theirs}\nvariant: theirs\n"
+    (folder / "theirs.yaml").write_text(ruleset, "utf-8")
+    done = played(folder, str(folder / "theirs.yaml"))
+    assert done.code == 2
+    assert done.err.startswith("plugin.theirs: [nothing-left] ")
+
+
+# --- what plugins print
+
+
+def test_what_a_plugin_prints_is_no_part_of_the_answer(bring: Bring, paiju_process: Run, toys: Path) -> None:
+    folder = bring(raised="import sys; print('noise'); sys.stdout.flush(); assert sys.stdout.fileno() == 2")
+    name = folder / "their_game.py"
+    name.write_text("print('loaded')\n" + name.read_text("utf-8"), "utf-8")
+    pair = (str(folder / "theirs.yaml"), str(PLAIN))
+    words = ("diff", *pair, "--layer", "playouts", "--rounds", "2", "--format", "json")
+    done = paiju_process(*words, env={"PYTHONPATH": os.pathsep.join([str(folder), str(toys)])})
+    assert json.loads(done.out)["pairs"]
+    assert "loaded\n" in done.err
+    assert "noise\n" in done.err
+
+
+def test_a_plugin_that_closes_the_output_closes_nothing(bring: Bring, played: Run) -> None:
+    folder = bring(raised="import sys; sys.stdout.close(); print('noise')")
+    done = played(folder, str(folder / "theirs.yaml"))
+    assert done.code == 0
+    assert done.out.splitlines()[-1] == "seed 5"
+    assert "noise" not in done.out
+
+
+def test_an_output_that_has_been_closed_all_the_same(bring: Bring, played: Run) -> None:
+    folder = bring(raised="import sys; sys.__stdout__.close()")
+    done = played(folder, str(folder / "theirs.yaml"))
+    assert (done.code, done.out) == (74, "")
+    (line,) = done.err.splitlines()
+    assert line == "[cannot-read-or-write] the output has been closed, perhaps by a plugin"
+
+
+@pytest.mark.parametrize("words", [("list",), ("show", "kawuxing"), ("play", "kawuxing", "--bots")])
+def test_a_reader_that_has_seen_enough_ends_it_quietly(start_paiju: Run, words: tuple[str, ...]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    process = start_paiju(*words, stdout=write)
+    os.close(write)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (141, b"")
 
 
 @pytest.mark.parametrize(
@@ -180,6 +285,32 @@ def test_output_that_nobody_can_take(tmp_path: Path) -> None:
         )
     assert done.returncode == 74
     assert done.stderr == "[cannot-read-or-write] input or output: No space left on device\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+@pytest.mark.parametrize("option", ["--out", "--write-expect"])
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [("/dev/full", "No space left on device"), ("/nowhere/at/all", "No such file or directory")],
+)
+def test_a_file_that_a_comparison_cannot_write_is_named(paiju: Run, option: str, file: str, why: str) -> None:
+    done = paiju("diff", "kawuxing", "kawuxing?cap=8", "--layer", "facts", option, file)
+    assert done.code == 2
+    assert done.err == f"[cannot-read-or-write] {file}: {why}\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no full device")
+def test_a_folder_whose_disk_is_full_is_named(
+    paiju: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, data: bytes) -> None:
+        Path("/dev/full").write_bytes(data)
+
+    monkeypatch.setattr("paiju.lab.simulation.folder._write", full)
+    out = tmp_path / "out"
+    done = paiju("simulate", "toy-draw", "--rounds", "2", "--jobs", "1", "--format", "csv", "--out", str(out))
+    assert done.code == 2
+    assert f"{out}: No space left on device" in done.err
 
 
 def test_a_file_that_cannot_be_written_is_named(paiju: Run, tmp_path: Path) -> None:

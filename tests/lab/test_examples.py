@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from paiju.core.errors import PaijuError
 from paiju.core.round import Rules
 from paiju.core.ruleset import rules
 from paiju.lab.examples import examples, one_of_each, patterns_of, scored_by, winning_hands, won_hands
@@ -94,7 +96,27 @@ def test_cards_are_dealt_and_played() -> None:
         assert "chuntian" in example.scored
 
 
-def test_where_nothing_scores_a_pattern_the_search_ends() -> None:
-    game = rules("kawuxing")
-    assert list(examples(game, "no-such-pattern", 1, Random(1), tries=20)) == []
-    assert list(examples(rules("catmouse-2"), "no-such-pattern", 1, Random(1), tries=3)) == []
+def test_where_nothing_scores_a_pattern_the_search_ends(tmp_path: Path) -> None:
+    never = "scoring: {patterns: {never: {zh: 三色, en: three suits, value: 9, when: {suits: 3}}}}"
+    path = tmp_path / "ours.yaml"
+    path.write_text(f"name: ours\nextends: toy-draw\nnames: {{zh: 我们的, en: Ours}}\n{never}\n", "utf-8")
+    assert list(examples(rules(str(path)), "never", 1, Random(1), tries=20)) == []
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "written", "near"),
+    [("kawuxing", "qidiu", "qidui"), ("kawuxing", "七对", "qidui"), ("catmouse-2", "chuntain", "chuntian")],
+)
+def test_a_pattern_that_is_none_is_told_at_once_with_the_nearest(
+    ruleset: str, written: str, near: str
+) -> None:
+    game = rules(ruleset)
+    for ask in (
+        lambda: examples(game, written, 1, Random(1)),
+        lambda: one_of_each(game, Random(1), [written]),
+    ):
+        with pytest.raises(PaijuError) as caught:
+            ask()
+        (fault,) = caught.value.faults
+        assert (fault.code, fault.nearest) == ("unknown-pattern", near)
+        assert written in fault.message.zh

@@ -87,3 +87,23 @@ def test_a_line_that_counts_nothing_is_told_with_its_place(tmp_path: Path, line:
         read_counts(file)
     (fault,) = caught.value.faults
     assert (fault.code, fault.place is not None and fault.place.line) == ("bad-counts", 2)
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [(b"\xff\xfe", "not-utf8"), (b"1 2\n" * (1 << 19), "too-large"), (None, "cannot-read")],
+)
+def test_a_file_that_cannot_be_one_of_counts(tmp_path: Path, content: bytes | None, code: str) -> None:
+    file = tmp_path / "counts.txt"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(PaijuError) as refused:
+        read_counts(file)
+    assert refused.value.faults[0].code == code
+
+
+def test_counts_may_begin_with_a_mark_of_byte_order(tmp_path: Path) -> None:
+    file = tmp_path / "counts.txt"
+    file.write_bytes(b"\xef\xbb\xbf7 3 5\n")
+    (found,) = read_counts(file)
+    assert (found.seed, found.counts) == ("7", (3, 5))

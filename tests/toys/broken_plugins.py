@@ -53,6 +53,37 @@ class LeakyMenu:
         return [Action("hint")] if round.wall_left and round.wall[round.head] < 9 else []
 
 
+@frozen
+class Peeping:
+    """Forbids a win while the next seat holds a certain tile, which the winner cannot see."""
+
+    @impl(only=("win",))
+    def veto(self, round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+        other = round.seats[(seat + 1) % round.rules.seats]
+        return "not-on-the-menu" if other.hand[4] else None
+
+
+@frozen
+class PeepingForPongs:
+    """Lets a pong be claimed only while somebody else holds a pair."""
+
+    @impl(only=("pong",))
+    def veto(self, round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+        others = (2 in round.seats[other].hand for other in round.others(seat))
+        return None if any(others) else "not-on-the-menu"
+
+
+@frozen
+class Favouring:
+    """Gives what several claim to the one whose tile comes next."""
+
+    @impl
+    def resolve(
+        self, round: Round, offer: Offer, claims: tuple[tuple[int, Action], ...]
+    ) -> tuple[tuple[int, Action], ...]:
+        return (claims[round.wall[-1] % len(claims)],)
+
+
 def _nothing(round: Round, taken: Taken, offer: Offer | None) -> None:
     round.push(("turn", taken[0][0]))
 
@@ -222,6 +253,24 @@ def _lose(round: Round, event: Event) -> None:
     for state in round.seats:
         if len(state.river) > 3:
             state.river.pop()
+
+
+@frozen
+class Chatty:
+    """Prints what it does, which is no fault."""
+
+    @impl(only=("win",))
+    def happened(self, round: Round, event: Event) -> None:
+        print(f"{event[1]} has won")
+
+
+@frozen
+class Quitting:
+    """Ends the program when the round is over."""
+
+    @impl
+    def settle(self, round: Round) -> list[Transfer]:
+        raise SystemExit(0)
 
 
 @frozen

@@ -7,6 +7,7 @@ from typing import Any
 
 from paiju.core.hooks import impl
 from paiju.core.round import PASS, Action, Offer, Round
+from paiju.core.round.stuck import nothing_left
 from paiju.core.turns.draw_discard.compositions import added, claimed, concealed
 from paiju.core.turns.draw_discard.reasons import is_open
 
@@ -108,9 +109,10 @@ def ask_turn(round: Round, step: StepTuple) -> dict[int, Menu]:
     found: list[Action] = []
     for hook in rules.moves["turn"]:
         found += hook(round, seat, step)
-    if rules.vetoes:
-        found = round.allowed(seat, found)
-    return {seat: tuple(found)}
+    menu = round.allowed(seat, found) if rules.vetoes else found
+    if not menu:
+        raise nothing_left(round, seat, found, None)
+    return {seat: tuple(menu)}
 
 
 def ask_offer(round: Round, step: StepTuple) -> dict[int, Menu]:

@@ -7,13 +7,17 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from paiju.core.errors import Fault, PluginError, RulesetError
+from paiju.core.match import Match
 from paiju.core.round import start
 from paiju.core.ruleset import rules
-from paiju.core.ruleset.blame import failure
+from paiju.core.ruleset.blame import failure, suspects
+from paiju.lab.bots import RandomBot
+from paiju.lab.table import play_round
 
 PLAIN = Path(__file__).parents[1] / "plain.yaml"
 HEAD = """
@@ -72,6 +76,7 @@ def line_of(fault: Fault) -> str:
     [
         ("raise SystemExit(3)", "raise SystemExit(3)", "SystemExit: 3"),
         ("1 / 0", "1 / 0", "ZeroDivisionError"),
+        ("class Odd(BaseException): ...\nraise Odd", "raise Odd", "Odd"),
         ("x = = 1", "x = = 1", "SyntaxError"),
         ("import nothing_like_this", "import nothing_like_this", "ModuleNotFoundError"),
         ("@impl\nclass Moves: ...", "@impl", "TypeError"),
@@ -283,6 +288,19 @@ def play(path: Path, rounds: int = 8) -> None:
         ("settle", "round", "[Transfer(0, 1, 1.5, 'fee')]"),
         ("settle", "round", "(Transfer(0, 1, amount, 'fee') for amount in [1, True])"),
         ("next_dealer", "round", "'east'"),
+        ("next_dealer", "round", "4"),
+        ("moves", "seat", "[Action('juggle')]"),
+        ("moves", "seat", "[Action('discard', (99,))]"),
+        ("moves", "seat", "[Action([], {})]"),
+        ("claims", "offer", "(Action('pass') for _ in iter(int, 1))"),
+        ("claims", "offer", "iter(lambda: Action('pass'), 0)"),
+        ("resolve", "claims", "((9, claims[0][1]),)"),
+        ("next_step", "seat", "(('nothing', seat),)"),
+        ("settle", "", "[Transfer(0, 4, 1, 'fee')]"),
+        ("settle", "", "[Transfer(0, 1, 1, 5)]"),
+        ("settle", "", "[Transfer(0, 1, 10**5000, 'fee')]"),
+        ("settle", "", "[Transfer(0, 1, Fraction(10**400, 3), 'fee')]"),
+        ("settle", "", "[Transfer(0, 1, Fraction(1, 10**400), 'fee')]"),
     ],
 )
 def test_a_wrong_answer_in_play(others: Install, hook: str, arguments: str, answer: str) -> None:
@@ -294,6 +312,127 @@ def test_a_wrong_answer_in_play(others: Install, hook: str, arguments: str, answ
     assert f"the plugin other failed in {hook} (" in fault.message.en
     assert line_of(fault) == "@impl"
     assert fault.expected
+
+
+@pytest.mark.parametrize(
+    ("hook", "arguments", "answer"),
+    [
+        ("settle", "round", "5"),
+        ("settle", "round", "[[5]]"),
+        ("settle", "round", "[[Transfer(0, 9, 1, 'fee')]]"),
+        ("next_step", "round", "5"),
+        ("next_step", "round", "(('nothing',),)"),
+        ("next_dealer", "round", "4"),
+        ("pay_win", "round", "[5]"),
+    ],
+)
+def test_a_wrong_answer_of_what_goes_around_others(
+    others: Install, hook: str, arguments: str, answer: str
+) -> None:
+    path = others(f"@impl(wrapper=True)\ndef {hook}({arguments}):\n    yield\n    return {answer}\n")
+    with pytest.raises(PluginError) as caught:
+        play(path)
+    (fault,) = caught.value.faults
+    assert (fault.code, fault.path) == ("plugin-failed", ("plugin", "other", hook))
+    assert line_of(fault) == "@impl(wrapper=True)"
+
+
+def test_right_answers_of_what_goes_around_others(others: Install) -> None:
+    body = "answers = yield\n    return [*answers, [Transfer(0, 1, 2, 'fee')], None]"
+    path = others(f"@impl(wrapper=True)\ndef settle():\n    {body}\n")
+    round = start(rules(str(path)), 1)
+    play_round(round, [RandomBot()] * 4, [Random(1)] * 4)
+    assert [one.reason for one in round.transfers()][-1] == "fee"
+
+
+@pytest.mark.parametrize("pushed", ["('nothing',)", "5", "()", "([],)"])
+def test_what_is_no_step_is_told_of_who_puts_it_on_the_agenda(others: Install, pushed: str) -> None:
+    path = others(f"@impl(only=('draw',))\ndef happened(round):\n    round.push({pushed})\n")
+    with pytest.raises(PluginError) as caught:
+        play(path)
+    (fault,) = caught.value.faults
+    assert (fault.code, fault.path) == ("plugin-failed", ("plugin", "other", "happened"))
+    assert line_of(fault) == "@impl(only=('draw',))"
+
+
+def test_a_step_that_another_step_puts_on_the_agenda(others: Install) -> None:
+    code = """
+def run(round, step):
+    round.push(("trun", 0))
+
+@impl
+def steps():
+    return [Step("first", run, course=("before", "play"))]
+"""
+    with pytest.raises(PluginError) as caught:
+        play(others(code))
+    (fault,) = caught.value.faults
+    assert (fault.code, fault.nearest) == ("unknown-step", "turn")
+    assert "the plugin other has put 'trun' on the agenda" in fault.message.en
+
+
+@pytest.mark.parametrize(
+    "menus", ["5", "{9: (Action('pass'),)}", "{0: [Action('pass')]}", "{0: ()}", "{0: (5,)}", "[0]"]
+)
+def test_menus_of_a_step_that_are_none(others: Install, menus: str) -> None:
+    step = f"Step('x', asks=lambda round, step: {menus}, course=('before', 'play'))"
+    with pytest.raises(PluginError) as caught:
+        play(others(f"@impl\ndef steps():\n    return [{step}]\n"))
+    (fault,) = caught.value.faults
+    assert (fault.code, fault.path) == ("plugin-failed", ("plugin", "other", "x"))
+    assert fault.expected == "{seat: (Action, ...)}"
+
+
+def test_a_veto_that_leaves_nothing_to_do(others: Install) -> None:
+    with pytest.raises(PluginError) as caught:
+        play(others("@impl\ndef veto(action):\n    return 'never'\n"))
+    (fault,) = caught.value.faults
+    assert (fault.code, fault.path[2]) == ("nothing-left", "veto")
+    assert "the plugin other leaves seat" in fault.message.en
+    assert "never" in fault.message.en
+    assert line_of(fault) == "@impl"
+
+
+def test_a_round_that_comes_to_a_halt(others: Install) -> None:
+    path = others("@impl(only=('discard',))\ndef happened(round):\n    round.agenda = ()\n")
+    round = start(rules(str(path)), 1)
+    bots, chances = [RandomBot()] * 4, [Random(1)] * 4
+    with pytest.raises(PluginError) as caught:
+        play_round(round, bots, chances)
+    (fault,) = caught.value.faults
+    assert fault.code == "nobody-asked"
+    assert "the plugin other has brought a round to a halt" in fault.message.en
+
+
+def test_a_game_of_too_many_rounds(others: Install) -> None:
+    with pytest.raises(PluginError) as caught:
+        rules(str(others("@impl\ndef rounds_in_game(rules):\n    return 10**9\n")))
+    assert caught.value.faults[0].path == ("plugin", "other", "rounds_in_game")
+
+
+def test_points_of_a_match_are_one_for_each_seat(others: Install) -> None:
+    game = rules(str(others("@impl\ndef match_points(match):\n    return [1]\n")))
+    match = Match(game, "1", length=1)
+    play_round(match.round, [RandomBot()] * 4, [Random(1)] * 4)
+    with pytest.raises(PluginError) as caught:
+        match.advance()
+    assert caught.value.faults[0].path == ("plugin", "other", "match_points")
+
+
+@pytest.mark.parametrize(
+    ("transfer", "code"),
+    [
+        ("Transfer(0, 1, 10**60, 'fee')", "amount-too-large"),
+        ("Transfer(0, 9, 1, 'fee')", "no-such-payer"),
+        ("Transfer('east', 0, 1, 'fee')", "no-such-payer"),
+    ],
+)
+def test_a_transfer_that_cannot_be_is_never_booked(others: Install, transfer: str, code: str) -> None:
+    with pytest.raises(PluginError) as caught:
+        play(others(f"@impl(only=('draw',))\ndef happened(round):\n    round.pay([{transfer}])\n"))
+    (fault,) = caught.value.faults
+    assert fault.code == code
+    assert "fee" in fault.message.en
 
 
 @pytest.mark.parametrize(
@@ -346,3 +485,12 @@ def test_nobody_else_is_blamed_for_an_error_of_ours() -> None:
     with pytest.raises(KeyError) as caught:
         start(rules("toy-draw"), 1).rules.effect("no-such-verb", "")
     assert failure(caught.value) is None
+
+
+@pytest.mark.parametrize(("name", "plugins"), [("toy-draw", ("toy-draw",)), ("kawuxing", ())])
+def test_the_plugins_of_others_are_named_where_an_error_may_be_theirs(
+    name: str, plugins: tuple[str, ...]
+) -> None:
+    with pytest.raises(KeyError) as caught:
+        start(rules(name), 1).rules.effect("no-such-verb", "")
+    assert suspects(caught.value) == plugins

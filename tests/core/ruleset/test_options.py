@@ -13,6 +13,14 @@ from paiju.core.ruleset import load_ruleset
 pytestmark = pytest.mark.usefixtures("coins")
 
 
+@pytest.mark.parametrize(
+    "written", ['{"qidui": 9}', "{'qidui': '9'}", '"qidui:9"', "qidui:9", "{qidui: 9}", '{"qidui":"9"}']
+)
+def test_a_map_may_be_quoted_as_in_json(written: str) -> None:
+    plain = load_ruleset("kawuxing", {"cap_exceptions": {"qidui": 9}})
+    assert load_ruleset("kawuxing", {"cap_exceptions": written}).hash == plain.hash
+
+
 def refused(name, **options):
     with pytest.raises(RulesetError) as caught:
         load_ruleset(name, options)

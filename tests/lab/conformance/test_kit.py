@@ -57,6 +57,9 @@ BROKEN = [
     ("Leak", "hidden_tiles_have_no_say", "sees no difference between rounds that differ in hidden tiles"),
     ("LeakyDeal", "a_deal_gives_nothing_away", "sees no difference between rounds that differ in hidden"),
     ("LeakyMenu", "views_show_what_they_may", "follows from its view"),
+    ("Peeping", "menus_show_nothing_hidden", "does not depend on hidden tiles"),
+    ("PeepingForPongs", "menus_show_nothing_hidden", "does not depend on hidden tiles"),
+    ("Favouring", "menus_show_nothing_hidden", "Which claim takes effect does not depend on hidden"),
     ("Gift", "money_balances", "Scores are the sum of transfers."),
     ("Unnamed", "money_balances", "The reason of a transfer has a text.\njust-so"),
     ("Wordless", "decisions_have_words", "The decision mumble is said in both languages."),
@@ -72,6 +75,7 @@ BROKEN = [
     ("Unwritten", "the_state_is_its_events", "The fold of the events is the state"),
     ("Losing", "tiles_are_conserved", "Tiles are conserved after every event."),
     ("Crashing", "rounds_end", "ZeroDivisionError"),
+    ("Quitting", "rounds_end", "SystemExit"),
 ]
 
 
@@ -84,6 +88,10 @@ def test_a_broken_plugin_is_caught_in_the_right_words(
     first, rest = found.said.split("\n", 1)
     assert first == sentence(check)
     assert words in rest
+
+
+def test_a_plugin_that_prints_plays_the_same_in_another_process(toy: Callable[[str], Subject]) -> None:
+    assert what_breaks("another_process_plays_the_same", toy('plugins: {"broken:Chatty": {}}')) is None
 
 
 def test_a_pattern_that_nothing_scores_is_named(toy: Callable[[str], Subject]) -> None:

@@ -119,4 +119,26 @@ def test_a_file_that_lists_no_differences_is_refused(tmp_path: Path, text: str) 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PaijuError) as refused:
         read_expected(tmp_path / "none.txt")
-    assert refused.value.faults[0].code == "cannot-read-or-write"
+    assert refused.value.faults[0].code == "cannot-read"
+    assert "none.txt" in refused.value.faults[0].message.en
+
+
+def test_a_list_may_begin_with_a_mark_of_byte_order(tmp_path: Path) -> None:
+    file = tmp_path / "known.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + f"{CAP}\n".encode())
+    assert read_expected(file) == (CAP,)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="the system has no endless device")
+def test_a_list_without_end_is_not_waited_for() -> None:
+    with pytest.raises(PaijuError) as refused:
+        read_expected(Path("/dev/zero"))
+    assert refused.value.faults[0].code == "cannot-read"
+
+
+def test_a_list_in_another_encoding_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "known.txt"
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(PaijuError) as refused:
+        read_expected(file)
+    assert refused.value.faults[0].code == "not-utf8"

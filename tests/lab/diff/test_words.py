@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from attrs import evolve
 
 from paiju.core.errors import Place
 from paiju.core.ledger import Transfer
@@ -173,6 +174,27 @@ def test_a_layer_that_a_plugin_breaks_is_incomplete_and_the_others_are_there(
     assert capability.differences
     assert in_positions.incomplete is not None
     assert MUTANT in in_positions.incomplete.en
+
+
+class Idler:
+    """A bot that does nothing that is on a menu."""
+
+    name = "idler"
+
+    def decide(self, view: object, seat: int, menu: object, chance: object) -> object:
+        """Nothing."""
+        return None
+
+
+def test_a_bot_that_fails_makes_layers_incomplete_and_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("decisions", "playouts", "statistics"):
+        monkeypatch.setattr(f"paiju.lab.diff.{module}.find_bot", lambda name: Idler())
+    whole = compare("kawuxing", "kawuxing", evolve(FEW, policies=("idler",)))
+    assert whole.differences == ()
+    told = {report.layer: report.incomplete for report in whole.reports if report.incomplete is not None}
+    assert set(told) == {Layer.DECISIONS, Layer.PLAYOUTS, Layer.STATISTICS}
+    assert all("idler" in text.en for text in told.values())
+    assert judge([whole]).code == 3
 
 
 def test_an_interrupted_comparison_tells_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
