@@ -62,7 +62,7 @@ def check_mixed(round: Round, seat: int, chance: Chance, times: int) -> None:
         other = menu_data(asks(mixed(round, (seat,), chance), step).get(seat, ()))
         require(
             other == menu,
-            f"The menu of seat {seat} does not depend on hidden tiles (mixed, true).",
+            f"The menu of seat {seat} does not depend on hidden tiles.",
             *([write(action) for action in actions] for actions in (other, menu)),
         )
 
@@ -80,7 +80,7 @@ def check_resolved(round: Round, chance: Chance, times: int) -> None:
         other = round.rules.resolve(mixed(round, claimants, chance), offer, claims)
         require(
             other == outcome,
-            "Which claim takes effect does not depend on hidden tiles (mixed, true).",
+            "Which claim takes effect does not depend on tiles that no claimant sees.",
             other,
             outcome,
         )

@@ -303,14 +303,14 @@ def test_a_file_that_a_comparison_cannot_write_is_named(paiju: Run, option: str,
 def test_a_folder_whose_disk_is_full_is_named(
     paiju: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(path: Path, data: bytes) -> None:
-        Path("/dev/full").write_bytes(data)
+    def full(path: Path) -> Path:
+        return Path("/dev/full")
 
-    monkeypatch.setattr("paiju.lab.simulation.folder._write", full)
+    monkeypatch.setattr("paiju.lab.simulation.folder._unfinished", full)
     out = tmp_path / "out"
     done = paiju("simulate", "toy-draw", "--rounds", "2", "--jobs", "1", "--format", "csv", "--out", str(out))
     assert done.code == 2
-    assert f"{out}: No space left on device" in done.err
+    assert f"{out / 'manifest.json'}: No space left on device" in done.err
 
 
 def test_a_file_that_cannot_be_written_is_named(paiju: Run, tmp_path: Path) -> None:
