@@ -51,7 +51,9 @@ SENTENCES: Mapping[str, str] = {
     "Transfers sum to zero, or balance with the bank.": "各笔账相抵为零，或与公家相平。",
     "What a menu lists is on it.": "列出来的决定都在可选之中。",
     "What is not on the menu is refused.": "不可选的决定被拒绝。",
-    "Which claim takes effect does not depend on tiles that no claimant sees.": "哪一家得牌与各家都看不见的牌无关。",
+    "Which claim takes effect does not depend on tiles that no claimant sees.": (
+        "哪一家得牌与各家都看不见的牌无关。"
+    ),
     "While a round goes on, somebody is asked.": "一局没结束，总有人要做决定。",
 }
 """The Chinese of every sentence; `{}` stands for a seat, a number or the name of a field."""

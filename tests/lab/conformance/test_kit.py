@@ -59,7 +59,7 @@ BROKEN = [
     ("LeakyMenu", "views_show_what_they_may", "follows from its view"),
     ("Peeping", "menus_show_nothing_hidden", "does not depend on hidden tiles"),
     ("PeepingForPongs", "menus_show_nothing_hidden", "does not depend on hidden tiles"),
-    ("Favouring", "menus_show_nothing_hidden", "Which claim takes effect does not depend on hidden"),
+    ("Favouring", "menus_show_nothing_hidden", "Which claim takes effect does not depend on tiles"),
     ("Gift", "money_balances", "Scores are the sum of transfers."),
     ("Unnamed", "money_balances", "The reason of a transfer has a text.\njust-so"),
     ("Wordless", "decisions_have_words", "The decision mumble is said in both languages."),
