@@ -13,6 +13,7 @@ from paiju.core.errors import Text
 from paiju.core.melds.chance import Chance
 from paiju.core.round import Round, Rules, start
 from paiju.core.scoring import Appraisal
+from paiju.core.words import Words
 from paiju.lab.bots import Bot, RandomBot, bot_chance, find_bot, pick
 from paiju.lab.confidence import LEVEL, quantile
 from paiju.lab.diff.attempts import CAUGHT, BotFailed, decision_of, error_of
@@ -75,12 +76,12 @@ NAMES: Mapping[str, Text] = {
     "rate/draw": Text("没有人胡的局", "rounds that nobody wins"),
     "wins": Text("每局胡几次", "wins in a round"),
     "decisions": Text("每局几次决定", "decisions in a round"),
-    "decided": Text("每局{}几次", "times {} in a round"),
+    "decided": Text("每局“{}”几次", "times {} in a round"),
     "won-by": Text("每局{}胡几次", "wins by {} in a round"),
-    "won": Text("{} 胡几次", "wins of {}"),
+    "won": Text("{}胡几次", "wins of {}"),
     "pattern": Text("{} 出现几次", "times {} counts"),
     "points/pattern": Text("带 {} 的牌收的分", "points for hands with {}"),
-    "points": Text("{} 的输赢", "points of {}"),
+    "points": Text("{}的输赢", "points of {}"),
     "failed": Text("没能打完的局", "rounds that could not be played"),
     "paid": Text("为 {} 付的分", "points paid for {}"),
 }
@@ -109,12 +110,14 @@ def _named(pair: Pair, head: str, tail: str) -> Text:
         scoring = side.rules.scoring
         if head.endswith("pattern") and scoring is not None and tail in scoring.names:
             return scoring.names[tail]
+        if head == "decided" and tail in side.rules.verbs:
+            return Text(Words(side.rules, "zh").verb(side.rules.verbs[tail]), tail)
         if head in sections and tail in side.rules.texts.get(sections[head], {}):
             found = side.rules.texts[sections[head]][tail]
             return found if "{" not in found.zh else Text(tail, tail)
     if head in ("points", "won"):
         seat = tail.removeprefix("seat-")
-        return Text(f"{seat} 号位", f"seat {seat}")
+        return Text(f"{seat}号", f"seat {seat}")
     return Text(tail, tail)
 
 

@@ -141,7 +141,7 @@ def test_rulesets_of_other_seats_are_compared_without_pairs() -> None:
     [
         ("rate/draw", "没有人胡的局", "rounds that nobody wins"),
         ("pattern/qingyise", "清一色 出现几次", "times one suit counts"),
-        ("points/seat-1", "1 号位 的输赢", "points of seat 1"),
+        ("points/seat-1", "1号的输赢", "points of seat 1"),
         ("won-by/self", "每局自摸胡几次", "wins by self-draw in a round"),
     ],
 )
