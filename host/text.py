@@ -296,6 +296,11 @@ DIFF_EXPECT = Text("预料之中的不同，一行一个标识", "a file of diff
 DIFF_WRITE_EXPECT = Text("把这次的不同写成这样的文件", "write the differences of this run as such a file")
 DIFF_FORMAT = Text("怎样输出：{formats}", "how to print: {formats}")
 DIFF_OUT = Text("写到文件", "write to a file")
+DIFF_CASES = Text(
+    "把每处不同的牌例写进这个文件夹，可用 paiju check 再跑",
+    "write the case of every difference into this folder, for paiju check",
+)
+WROTE_CASES = Text("牌例文件 {count} 个，在 {folder}", "case files in {folder}: {count}")
 DIFF_CORPUS = Text(
     "另用这个牌例文件里的局面，可写多次", "positions of this case file too; may be given several times"
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,6 +39,7 @@ _deals = text.DIFF_DEALS.format(number=_PRESET.deals)
 @option("--write-expect", metavar="FILE", type=FileName(), said=text.DIFF_WRITE_EXPECT)
 @option("--format", "form", metavar="FORMAT", type=OneOf(_FORMATS), default=_FORMATS[0], said=_formats)
 @option("--out", metavar="FILE", type=FileName(), said=text.DIFF_OUT)
+@option("--cases", "folder", metavar="DIR", type=FileName(), said=text.DIFF_CASES)
 @option("--corpus", metavar="FILE", type=FileName(), multiple=True, said=text.DIFF_CORPUS)
 @option("--positions", metavar="N", type=WholeNumber(0), default=_PRESET.positions, said=_positions)
 @option("--rounds", metavar="N", type=WholeNumber(0), default=_PRESET.rounds, said=_rounds)
@@ -66,7 +68,28 @@ def command(
     else:
         write_file(out, _output(form, found, verdict, screen) + "\n")
         screen.say(text.WROTE, file=out)
+    if how["folder"] is not None:
+        count = _write_cases(how["folder"], found)
+        if out is not None or form == _FORMATS[0]:
+            screen.say(text.WROTE_CASES, count=count, folder=how["folder"])
     return verdict.code
+
+
+def _write_cases(folder: Path, found: Sequence[Comparison]) -> int:
+    """Write the case of every difference into a file that its id names; how many there are."""
+    from paiju.lab.files import about, write_file
+
+    with about(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    written: dict[str, str] = {}
+    for number, comparison in enumerate(found, start=1):
+        for one in comparison.differences:
+            stem = re.sub(r"[^\w-]+", "-", one.id)
+            if one.case is not None:
+                written[f"{number}-{stem}" if len(found) > 1 else stem] = one.case
+    for stem, case in written.items():
+        write_file(folder / f"{stem}.cases.yaml", case)
+    return len(written)
 
 
 def _settings(screen: Screen, **how: Any) -> Settings:

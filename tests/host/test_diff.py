@@ -158,3 +158,32 @@ def test_a_layer_to_fail_on_that_is_not_compared_is_no_way_to_ask(paiju: Paiju) 
     done = paiju("diff", "kawuxing", "kawuxing?cap=8", *TWO, "--fail-on", "statistics")
     assert done.code == 2
     assert "[bad-value] differences count from statistics on, and no such layer is compared" in done.err
+
+
+def test_the_case_of_every_difference_is_written_and_holds_under_the_first(
+    paiju: Paiju, tmp_path: Path
+) -> None:
+    folder = tmp_path / "new" / "cases"
+    few = ("--layer", "playouts", "--rounds", "12")
+    done = paiju("diff", "kawuxing", "kawuxing?kong_direct=3", *few, "--cases", str(folder))
+    assert done.code == 1
+    assert done.out.endswith(f"case files in {folder}: 1\n")
+    (file,) = folder.iterdir()
+    assert file.name == "playouts-score-direct-kong-value.cases.yaml"
+    assert paiju("check", str(file)).code == 0
+    again = paiju(
+        "diff", "kawuxing", "kawuxing?kong_direct=3", *few, "--format", "json", "--cases", str(folder)
+    )
+    assert json.loads(again.out)["exit"] == 1
+
+
+def test_cases_of_several_pairs_do_not_share_a_name(paiju: Paiju, tmp_path: Path) -> None:
+    names = ("kawuxing", "kawuxing?kong_direct=3", "kawuxing?kong_direct=5")
+    few = ("--layer", "playouts", "--rounds", "12", "--cases", str(tmp_path))
+    assert paiju("diff", "--matrix", *names, *few).code == 1
+    assert sorted(path.name.partition("-")[0] for path in tmp_path.iterdir()) == ["1", "2", "3"]
+    file = tmp_path / "file"
+    file.write_text("")
+    refused = paiju("diff", *names[:2], "--layer", "facts", "--cases", str(file / "in"))
+    assert refused.code == 2
+    assert "cannot-read-or-write" in refused.err
