@@ -227,7 +227,7 @@ class Words:
 
     def fact(self, fact: Fact, value: Any) -> str:
         """A declared fact with its value: `亮倒`, `连杠数 2`."""
-        name = self.say(fact.text)
+        name = self.say(fact.text) or fact.name
         if fact.form == "flag":
             return name
         if fact.form == "kinds":

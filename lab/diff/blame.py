@@ -15,7 +15,7 @@ from paiju.core.round import Round, Rules
 from paiju.core.ruleset.blame import place_at
 from paiju.core.scoring import Appraisal
 from paiju.lab.diff.attempts import CAUGHT, error_of
-from paiju.lab.diff.lockstep import Begin, Decision
+from paiju.lab.diff.lockstep import Begin, Decision, take
 from paiju.lab.diff.model import Pair
 
 NO_PLUGINS = ("paiju.core.", "paiju.lab.")
@@ -134,7 +134,7 @@ def _calls(rules: Rules, begin: Begin, script: Sequence[Decision], to_win: bool)
             return calls
         round = begin(rules)
         for seat, action in script[:-1]:
-            round.act(seat, action)
+            take(round, seat, action)
         _listening(heard, lambda: _last(round, script[-1]))
     except CAUGHT as error:
         error_of(error)
@@ -152,7 +152,7 @@ def _listening(heard: Callable[[FrameType, str, Any], None], work: Callable[[], 
 
 
 def _last(round: Round, decision: Decision) -> None:
-    round.act(*decision)
+    take(round, *decision)
     while round.closable:
         round.close()
     if round.over:

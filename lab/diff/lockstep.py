@@ -5,14 +5,14 @@ Kinds of tile are the same ints in both: what is compared here are rulesets with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from paiju.core.errors import PaijuError, Refused, Text
-from paiju.core.round import PASS, Action, Event, Round, Rules
+from paiju.core.round import PASS, Action, Event, Position, Round, Rules
 from paiju.core.scoring import Appraisal
 from paiju.lab.diff.attempts import CAUGHT, attempt, error_of, problem_of
 from paiju.lab.diff.divergence import (
@@ -94,14 +94,28 @@ def since(round: Round, log: Any) -> list[Event]:
 
 
 def same_log(a: Round, b: Round) -> bool:
-    """Whether everything that has happened is the same in both."""
+    """Whether everything that has happened is the same in both, but for facts that only one of them has."""
     one, other = a.log, b.log
     while one is not None and other is not None:
         one, event = one
         other, like = other
         if event != like and not same_event(event, like):
-            return False
-    return one is other
+            return _same_but_own_facts(a, b)
+    return one is other or _same_but_own_facts(a, b)
+
+
+def _same_but_own_facts(a: Round, b: Round) -> bool:
+    shared = shared_facts(a.rules, b.rules)
+    if len(shared) == len(a.rules.facts) == len(b.rules.facts):
+        return False
+    events = ([one for one in each.events() if one[0] != "set" or one[1] in shared] for each in (a, b))
+    return first_differing(*events) < 0
+
+
+def shared_facts(a: Rules, b: Rules) -> frozenset[str]:
+    """The names of the facts that both rulesets have."""
+    known = [{(fact.scope, fact.name) for fact in rules.facts} for rules in (a, b)]
+    return frozenset(name for _, name in known[0] & known[1])
 
 
 def first_differing(a: Sequence[Event], b: Sequence[Event]) -> int:
@@ -123,8 +137,7 @@ def differing_events(
 
     `rivals` is how many seats claimed the tile that the decision was about.
     """
-    known = [{(fact.scope, fact.name) for fact in round.rules.facts} for round in (a, b)]
-    shared = {name for _, name in known[0] & known[1]}
+    shared = shared_facts(a.rules, b.rules)
     facts = [[one for one in events if one[0] == "set" and one[1] in shared] for events in (ours, theirs)]
     others = [[one for one in events if one[0] != "set"] for events in (ours, theirs)]
     place = first_differing(*others)
@@ -242,11 +255,19 @@ class Lockstep:
         return new
 
     def act(self, seat: int, action: Action) -> list[Divergence]:
-        """Take a decision in both. Raises `Refused` where the first ruleset does not allow it."""
+        """Take a decision in both, behind windows that close for it as in case files.
+
+        Raises `Refused` where the first ruleset does not allow it.
+        """
         if self.a.offer is None or not self.a.answers:
             self.claims = 0
         self.claims += action.verb != "pass"
         problem = _tried(self.a, seat, action)
+        while isinstance(problem, Refused) and self.a.closable:
+            found = self._close_one()
+            if any(one.hard for one in found):
+                return found
+            problem = _tried(self.a, seat, action)
         if isinstance(problem, Refused):
             raise problem
         other = _tried(self.b, seat, action)
@@ -257,6 +278,11 @@ class Lockstep:
         if isinstance(other, Refused):
             return [legal_divergence(self.a.rules, seat, action, "only-a")]
         return [failed(problem, other)]
+
+    def _close_one(self) -> list[Divergence]:
+        """Close the open window in both, and look."""
+        problems = [problem_of(round.close) for round in (self.a, self.b)]
+        return [failed(*problems)] if any(problems) else self.look()
 
     def close(self) -> list[Divergence]:
         """Close open windows in both, and look."""
@@ -366,6 +392,31 @@ def _asked(round: Round) -> None:
     elif round.rules.discipline.FIXED_HANDS:
         for seat in range(round.rules.seats):
             round.waits(seat)
+
+
+def take(round: Round, seat: int, action: Action) -> None:
+    """Take a decision, behind windows that close for it as in case files. Raises `PaijuError`."""
+    while True:
+        try:
+            round.act(seat, action)
+            return
+        except Refused:
+            if not round.closable:
+                raise
+            round.close()
+
+
+def known_to(rules: Rules, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of which a ruleset knows: who has no such fact remembers nothing of the kind."""
+    names = {fact.name for fact in rules.facts}
+    return {name: value for name, value in facts.items() if name in names}
+
+
+def known_position(position: Position, rules: Rules) -> Position:
+    """A position without facts of which a ruleset does not know."""
+    state = known_to(rules, position.state)
+    seats = {seat: evolve(one, facts=known_to(rules, one.facts)) for seat, one in position.seats.items()}
+    return evolve(position, state=state, seats=seats)
 
 
 def both_begun(pair: tuple[Rules, Rules], begin: Begin) -> Lockstep | Divergence:

@@ -22,6 +22,7 @@ from paiju.lab.diff.lockstep import (
     ended_otherwise,
     failed,
     follow,
+    known_to,
     same_log,
     same_table,
 )
@@ -54,7 +55,8 @@ class Deal:
             index=self.index,
             dealer=setting.dealer,
             supply=setting.supply,
-            facts=setting.facts,
+            in_order=setting.in_order,
+            facts=known_to(rules, setting.facts),
         )
 
     def fresh(self) -> Fresh | None:
@@ -157,12 +159,13 @@ class _Matches:
         a, b = self.a, self.b
         rules = self.rules
         now, then = a.setting, b.setting
+        facts = known_to(rules[1], now.facts), known_to(rules[0], then.facts)
         for topic, one, other, sides in (
             ("match-over", *more, both(goes_on, rules, more)),
             ("match-points", a.totals, b.totals, both(points, rules, (a.totals, b.totals))),
             (NEXT_DEALER, now.dealer, then.dealer, both(deals_next, rules, (now.dealer, then.dealer))),
             ("next-supply", now.supply, then.supply, both(supply, rules, (now.supply, then.supply))),
-            ("kept-facts", now.facts, then.facts, both(kept, rules, (now.facts, then.facts))),
+            ("kept-facts", *facts, both(kept, rules, facts)),
         ):
             if one != other:
                 return Divergence("flow", topic, "value", sides)

@@ -196,7 +196,7 @@ def _event(words: Words, event: Event) -> str:
 def _setting(words: Words, name: str, seat: int, value: Any) -> str:
     """A fact that is set, whether or not players are told."""
     fact = next(one for one in words.rules.facts if one.name == name)
-    said = words.fact(fact, value) if words.say(fact.text) else f"{name} {words.value('', value)}"
+    said = words.fact(fact, value)
     if fact.form == "flag":
         said = f"{said} {Text('是', 'yes').say(words.lang) if value else Text('否', 'no').say(words.lang)}"
     return said if seat < 0 else by_seat(words, seat, said)

@@ -18,6 +18,7 @@ from paiju.lab.cases.written import FIRST_TURN
 from paiju.lab.diff.attempts import attempt
 from paiju.lab.diff.fact_values import FactValues
 from paiju.lab.diff.hands import Hand, HandPool
+from paiju.lab.diff.lockstep import known_position
 
 WINNER, GIVER = 0, 1
 SELF, DISCARD, ROB = "self", "discard", "rob"
@@ -107,7 +108,7 @@ def laid_out(rules: Rules, scene: Scene) -> Round | None:
         state=scene.state,
     )
     try:
-        return attempt(partial(lay_out, rules, position))
+        return attempt(partial(lay_out, rules, known_position(position, rules)))
     except PaijuError:
         return None
 

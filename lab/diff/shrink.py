@@ -11,7 +11,7 @@ from paiju.core.round import PASS, Position, Round, Rules, SeatPosition, start_a
 from paiju.lab.cases.written import placed, position_of
 from paiju.lab.diff.attempts import CAUGHT, error_of
 from paiju.lab.diff.divergence import Divergence
-from paiju.lab.diff.lockstep import Begin, Decision, follow
+from paiju.lab.diff.lockstep import Begin, Decision, follow, known_position, take
 from paiju.lab.diff.model import Pair
 from paiju.lab.diff.write_case import Fresh, Start, case_text, tells_apart
 
@@ -39,8 +39,8 @@ class Shown:
 
 
 def at(position: Position) -> Begin:
-    """What sets a written position up."""
-    return lambda rules: start_at(rules, position)
+    """What sets a written position up, with the facts that a ruleset knows."""
+    return lambda rules: start_at(rules, known_position(position, rules))
 
 
 PER_SECOND = 4000
@@ -131,7 +131,7 @@ class Shrinker:
             whole = position_of(round)
             head, end = round.head, round.end
             for seat, action in script:
-                round.act(seat, action)
+                take(round, seat, action)
         except CAUGHT as error:
             error_of(error)
             return None
@@ -186,7 +186,7 @@ def _rounds(begin: Begin, rules: Rules, script: Sequence[Decision]) -> Iterator[
     round = begin(rules)
     for seat, action in script:
         yield round.clone()
-        round.act(seat, action)
+        take(round, seat, action)
 
 
 def less(position: Position) -> Iterator[Position]:

@@ -22,7 +22,7 @@ from paiju.lab.cases.report import Difference, plain
 from paiju.lab.cases.written import position_data
 from paiju.lab.diff.attempts import CAUGHT, error_of
 from paiju.lab.diff.divergence import FACT, LEGAL, Divergence
-from paiju.lab.diff.lockstep import Begin, Decision
+from paiju.lab.diff.lockstep import Begin, Decision, take
 from paiju.lab.diff.model import Compared, Pair
 
 MENU = 30
@@ -169,7 +169,7 @@ def _end(rules: Rules, begin: Begin, script: Sequence[Decision]) -> Round | None
     try:
         round = begin(rules)
         for seat, action in script:
-            round.act(seat, action)
+            take(round, seat, action)
         while round.closable:
             round.close()
     except CAUGHT as error:
