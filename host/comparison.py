@@ -15,7 +15,7 @@ from paiju.lab.diff.model import Compared, Difference, Layer, LayerReport, Side
 from paiju.lab.diff.summary import direct_first, sentence, summary
 from paiju.lab.diff.verdict import Verdict
 
-_WIDEST, _NARROWEST = 48, 20
+_NARROWEST, _MARGIN = 20, 12
 CODE = "code."
 """How the topics of differences in code begin."""
 _HASH = 12
@@ -113,7 +113,7 @@ class Lines:
         return self._cut(a, columns), self._cut(b, columns)
 
     def _layer(self, report: LayerReport) -> Iterator[str]:
-        count = self._say(words.count_of(len(report.differences)))
+        count = self._say(words.found_in(report))
         looked = self._say(words.COMPARED[report.layer], count=report.compared)
         yield ""
         yield f"── {self._say(words.LAYERS[report.layer])}: {count} ({looked})"
@@ -155,18 +155,17 @@ class Lines:
                 yield f"{indent}  {name}  {pad(value, widest)}  {place}".rstrip()
         if one.topics:
             topics = ", ".join(one.topics)
-            yield f"{indent}  {self._say(words.BECAUSE)} {on_one_line(topics)}"
+            because = words.BECAUSE if len(one.topics) == 1 else words.AMONG
+            yield f"{indent}  {self._say(because)} {on_one_line(topics)}"
         if "script" in one.data:
             script = on_one_line(self._say(words.SHOWN_BY, script="; ".join(one.data["script"][-_LAST:])))
             yield f"{indent}  {script}"
-        if "line" in one.data:
-            seen = self._say(words.SEEN_IN, name=one.data["function"], place=words.line_in(one.data))
-            yield f"{indent}  {on_one_line(seen)}"
 
     def _room(self, one: Difference) -> int:
         """How wide a value may be: what happens in play is told in full."""
         if one.layer in (Layer.FACTS, Layer.CAPABILITY):
-            return max(_NARROWEST, min(_WIDEST, self.columns // 2))
+            places = words.wheres(one.a, one.b, self.lang)
+            return max(_NARROWEST, self.columns - _MARGIN - max(map(width, places)))
         return max(width(self._value(side)) for side in (one.a, one.b))
 
     def _value(self, side: Side) -> str:

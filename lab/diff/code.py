@@ -390,15 +390,31 @@ def _sides(change: _Change) -> tuple[Side, Side]:
         sides = [NOTHING if unit is None else Side(unit.name, unit.place) for unit in (change.a, change.b)]
         return sides[0], sides[1]
     a, b = first_change(said(change.a), said(change.b))
-    return _code_side(change.a, a), _code_side(change.b, b)
+    codes = [None if one is None else _code(one[0]) for one in (a, b)]
+    alike = _alike(codes[0] or "", codes[1] or "")
+    return _code_side(change.a, a, codes[0], alike), _code_side(change.b, b, codes[1], alike)
 
 
-def _code_side(unit: Unit, found: Spot | None) -> Side:
-    """The statement that differs, at the line of the part of it that does."""
-    if found is None:
+def _alike(a: str, b: str) -> int:
+    """How many characters at the beginning are the same."""
+    pairs = zip(a, b, strict=False)
+    return next((at for at, (one, other) in enumerate(pairs) if one != other), min(len(a), len(b)))
+
+
+def _code(statement: ast.AST) -> str:
+    """A statement in a line; of a compound one its head."""
+    code = ast.unparse(statement)
+    blocks = any(getattr(statement, name, None) for name in ("body", "handlers"))
+    return code.splitlines()[0] if blocks else " ".join(code.split())
+
+
+def _code_side(unit: Unit, found: Spot | None, code: str | None, alike: int) -> Side:
+    """The statement that differs, at the line of the part of it that does; of a long one the part around."""
+    if found is None or code is None:
         return Side(None, unit.place)
-    statement, part = found
-    code = ast.unparse(statement).splitlines()[0]
+    part = found[1]
     line, column = getattr(part, "lineno", None), getattr(part, "col_offset", 0)
     place = unit.place if line is None else Place(unit.file, line, column + 1)
-    return Side(code if len(code) <= _LONGEST else code[: _LONGEST - 1] + "…", place)
+    start = max(0, min(alike - _LONGEST // 2, len(code) - _LONGEST))
+    shown = code[start : start + _LONGEST]
+    return Side(f"{'…' * (start > 0)}{shown}{'…' * (start + len(shown) < len(code))}", place)

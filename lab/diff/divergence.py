@@ -138,11 +138,12 @@ def _named(kinds: Sequence[str | None]) -> str:
 
 
 def _of_fact(one: Event | None, other: Event | None, texts: Sides) -> Divergence:
-    names = [event[1] for event in (one, other) if event is not None and event[0] == "set"]
-    if len(names) == 2 and names[0] == names[1]:
-        return Divergence(FLOW, FACT + names[0], "value", texts)
+    facts = [event for event in (one, other) if event is not None and event[0] == "set"]
+    name, seat = facts[0][1], facts[0][2]
+    if len(facts) == 2 and name == facts[1][1]:
+        return Divergence(FLOW, FACT + name, "value", texts, seat)
     only = "only-a" if one is not None and one[0] == "set" else "only-b"
-    return Divergence(FLOW, FACT + names[0], only, texts)
+    return Divergence(FLOW, FACT + name, only, texts, seat)
 
 
 def _of_one_kind(rules: tuple[Rules, Rules], one: Event, other: Event, texts: Sides) -> Divergence:

@@ -17,6 +17,10 @@ from paiju.lab.diff.model import Difference, Layer, LayerReport
 
 _WORD = re.compile(r"[\w-]+")
 _CAUSES = (Layer.FACTS, Layer.CAPABILITY)
+CODE = ("code.", "hook.", "plugin.")
+"""How the topics of differences in code begin."""
+_FEW = 3
+"""So many causes are named where nothing tells which of them it is."""
 _MOST = 12
 """So many causes explain; where there are more nothing is explained by them."""
 
@@ -52,18 +56,33 @@ def _placed(difference: Difference, causes: Sequence[Difference]) -> Difference:
     """With the places of its only cause: its values come from there."""
     if difference.layer in _CAUSES:
         return difference
-    cause = next(one for one in causes if one.topic == difference.topics[0])
+    cause = _root(next(one for one in causes if one.topic == difference.topics[0]), causes)
     a, b = (
         evolve(one, place=other.place) for one, other in ((difference.a, cause.a), (difference.b, cause.b))
     )
     return evolve(difference, a=a, b=b)
 
 
+def _root(cause: Difference, causes: Sequence[Difference]) -> Difference:
+    """The default of the option that puts a value there, where that is what differs."""
+    options = {f"options.{side.option}.default" for side in (cause.a, cause.b) if side.option is not None}
+    return next((one for one in causes if one.topic in options), cause)
+
+
 def single(causes: Iterable[Difference]) -> list[Difference]:
-    """What differs in play, if it is one thing; else nothing."""
+    """What differs in play, if it is one thing, or a few of which each may be it; else nothing.
+
+    Another variant is no cause where its code is known to differ. What stands in one line is one thing.
+    """
     found = [one for one in causes if one.headline not in QUIET]
+    if any(one.topic.startswith(CODE) for one in found):
+        found = [one for one in found if one.topic != "variant"]
     facts = [one for one in found if one.layer == Layer.FACTS]
-    return facts if len(facts) == 1 else found if len(found) == 1 else []
+    few = facts or found
+    places = {(one.b.place or one.a.place) for one in few}
+    if len(places) == 1 and None not in places:
+        return few[:1]
+    return few if len(few) <= _FEW else []
 
 
 def _names(difference: Difference) -> frozenset[str]:

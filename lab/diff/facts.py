@@ -182,12 +182,17 @@ def _label(pair: Pair, path: Path) -> Text:
     """What people call the value at a path: by its option, its pattern, or what the reference page says."""
     for one in (pair.a, pair.b):
         for option in one.ruleset.settable:
-            if dotted(path) in option.sets or path == ("options", option.name, "default"):
+            if path == ("options", option.name, "default"):
+                text = option.text
+                return Text(f"选项 {option.name}（{text.zh}）", f"option {option.name} ({text.en})")
+            if dotted(path) in option.sets:
                 return option.text
     if path[0] == "tiles" and len(path) > 1 and (tile := _tile(pair, str(path[1]))):
         return tile
-    names = [said for depth in range(1, len(path) + 1) if (said := _named(pair, path[:depth]))]
+    names: list[Text] = [said for depth in range(1, len(path) + 1) if (said := _named(pair, path[:depth]))]
     meaning = _meaning(path)
+    if meaning is not None and not names:
+        names = [Text(dotted(path), dotted(path))]
     parts = [*names, *([meaning] if meaning else [])] or _by_row(pair, path)
     return Text("：".join(one.zh for one in parts), ": ".join(one.en for one in parts))
 

@@ -147,6 +147,8 @@ def differing_events(
             yield divergence_of(a, b, _at(facts[0], place), _at(facts[1], place), rivals)
         return
     one, other = _at(others[0], place), _at(others[1], place)
+    if _taken(one, other, rivals):
+        one, other = _claim(others[0], place), _claim(others[1], place)
     of_money = [event is not None and event[0] in PAYMENTS for event in (one, other)]
     found = (
         list(payment_divergences((a.rules, b.rules), *others))
@@ -154,6 +156,12 @@ def differing_events(
         else []
     )
     yield from found or [divergence_of(a, b, one, other, rivals)]
+
+
+def _claim(events: Sequence[Event], place: int) -> Event | None:
+    """What is made of a claim, behind the hand that is shown for it."""
+    made = (event for event in events[place:] if event[0] in ("win", "meld"))
+    return next(made, _at(events, place))
 
 
 def _taken(one: Event | None, other: Event | None, rivals: int) -> bool:

@@ -137,14 +137,21 @@ def payments(rules: Rules, paid: Sequence[Transfer]) -> Said | None:
     def say(words: Words) -> str:
         zh = words.lang == "zh"
         said = [words.payment(one) for one in paid]
-        if len(said) <= _FEW:
+        reasons = {reason for _, _, reason in said}
+        if len(said) > _FEW:
+            sums, reason = _sums(words, paid), min(reasons, key=len) + (" …" if len(reasons) > 1 else "")
+        elif len(reasons) == 1:
             sums, reason = [f"{who} {amount}" for who, amount, _ in said], said[0][2]
         else:
-            sums, reason = _sums(words, paid), f"{said[0][2]} …"
-        told = ("，" if zh else ", ").join(sums)
-        return f"{told}（{reason}）" if zh else f"{told} ({reason})"
+            return ("；" if zh else "; ").join(_one(*each, zh) for each in said)
+        return _one(("，" if zh else ", ").join(sums), "", reason, zh)
 
     return in_words(rules, say)
+
+
+def _one(who: str, amount: str, reason: str, zh: bool) -> str:
+    told = f"{who} {amount}".rstrip()
+    return f"{told}（{reason}）" if zh else f"{told} ({reason})"
 
 
 def _sums(words: Words, paid: Sequence[Transfer]) -> list[str]:

@@ -83,7 +83,7 @@ class Shrinker:
         """The smallest position and script found that show the divergence; from a fresh deal if none does."""
         found = self._written(begin, script)
         if found is not None:
-            position, rest = self._smaller(*found)
+            position, rest = self._smaller(self._spelt(*found) or found[0], found[1])
             for each in (self._spelt(position, rest), position):
                 shown = self._case(at(each), each, rest) if each is not None else None
                 if shown is not None:
@@ -138,9 +138,10 @@ class Shrinker:
         if whole is None:
             return None
         found = self.shows(at(position), script)
-        deciding = {seat for seat, action in script if action != PASS}
+        if found is None:
+            return None
         seats = dict(position.seats)
-        for seat in sorted(deciding | ({found.seat} if found is not None else set()) - {-1}):
+        for seat in sorted(_concerned(script, found)):
             one = seats.get(seat, SeatPosition())
             if one.hand is None:
                 seats[seat] = evolve(one, hand=whole.seats[seat].hand)
@@ -172,7 +173,7 @@ class Shrinker:
         changed = True
         while changed and not self.out_of_time():
             changed = False
-            for smaller in less(position):
+            for smaller in less(position, _concerned(script, self.divergence)):
                 if self.out_of_time():
                     break
                 if placed(smaller) < placed(position) and self.holds(smaller, script):
@@ -189,11 +190,17 @@ def _rounds(begin: Begin, rules: Rules, script: Sequence[Decision]) -> Iterator[
         take(round, seat, action)
 
 
-def less(position: Position) -> Iterator[Position]:
-    """The position with one thing fewer, the largest things first."""
+def _concerned(script: Sequence[Decision], one: Divergence) -> frozenset[int]:
+    """The seats that decide something, and the one that a divergence is about: their hands are written."""
+    return frozenset({seat for seat, action in script if action != PASS} | {one.seat}) - {-1}
+
+
+def less(position: Position, concerned: frozenset[int] = frozenset()) -> Iterator[Position]:
+    """The position with one thing fewer, the largest things first; hands of who is concerned stay."""
     for seat, one in position.seats.items():
-        if one != SeatPosition():
-            yield _with_seat(position, seat, SeatPosition())
+        bare = SeatPosition(hand=one.hand, melds=one.melds) if seat in concerned else SeatPosition()
+        if one != bare:
+            yield _with_seat(position, seat, bare)
     if position.wall or position.tail:
         yield evolve(position, wall=(), tail=())
     yield from _shorter_wall(position)
@@ -203,7 +210,8 @@ def less(position: Position) -> Iterator[Position]:
         yield evolve(position, state={key: one for key, one in position.state.items() if key != name})
     for seat, one in position.seats.items():
         for smaller in _less_of_seat(one):
-            yield _with_seat(position, seat, smaller)
+            if seat not in concerned or (smaller.hand is None) == (one.hand is None):
+                yield _with_seat(position, seat, smaller)
     if position.wall_size is not None and not position.wall:
         yield evolve(position, wall_size=None)
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from attrs import frozen
 
 from paiju.lab.diff.compare import Comparison
-from paiju.lab.diff.divergence import DEAL, FLOW, LEGAL, PRIORITY, SCORE, WIN
+from paiju.lab.diff.divergence import FLOW, LEGAL
+from paiju.lab.diff.explain import CODE
 from paiju.lab.diff.headlines import QUIET
 from paiju.lab.diff.model import Difference, Layer
 from paiju.lab.diff.words import NOTHING
 
 _MOST = 6
-_CLASSES = {name: rank for rank, name in enumerate((LEGAL, WIN, SCORE, PRIORITY, DEAL, FLOW))}
-"""Classes of what differs in play, the most telling ones first."""
+_DEFAULT = re.compile(r"options\.\w+\.default")
 
 
 @frozen
@@ -33,12 +34,8 @@ class Summary:
 def summary(comparison: Comparison) -> Summary:
     """What to read first."""
     facts = _of(comparison, Layer.FACTS)
-    files = [one for one in facts if one.headline not in QUIET] or list(facts)
-    code = [
-        one
-        for one in _of(comparison, Layer.CAPABILITY)
-        if one.topic.startswith(("code.", "hook.", "plugin."))
-    ]
+    files = _of_files(facts)
+    code = [one for one in _of(comparison, Layer.CAPABILITY) if one.topic.startswith(CODE)]
     layers = (Layer.DECISIONS, Layer.PLAYOUTS, Layer.STATISTICS)
     play = [one for layer in layers for one in direct_first(_of(comparison, layer))]
     play = list({(one.topic, one.kind): one for one in reversed(play)}.values())[::-1]
@@ -48,20 +45,33 @@ def summary(comparison: Comparison) -> Summary:
     return Summary(kept[0], kept[1], kept[2], (more[0], more[1], more[2]))
 
 
+def _of_files(facts: Sequence[Difference]) -> list[Difference]:
+    """Facts of the game, and the defaults of options instead of what these put into it."""
+    defaults = {one.topic: one for one in facts if _DEFAULT.fullmatch(one.topic)}
+    found: dict[str, Difference] = {}
+    for one in facts:
+        options = [f"options.{side.option}.default" for side in (one.a, one.b) if side.option is not None]
+        default = next((defaults[name] for name in options if name in defaults), None)
+        if default is not None:
+            found.setdefault(default.topic, default)
+        elif one.headline not in QUIET:
+            found[one.topic] = one
+    return list(found.values()) or list(facts)
+
+
 def _of(comparison: Comparison, layer: Layer) -> Sequence[Difference]:
     report = comparison.report(layer)
     return () if report is None else report.differences
 
 
 def direct_first(differences: Sequence[Difference]) -> list[Difference]:
-    """The most direct effects first: what is paid or may be done before what follows from it.
+    """What is frequent first, behind it what only follows from other things, and what has no case last."""
+    return sorted(differences, key=_directness)
 
-    Of one class those with the shortest case first, those without one last.
-    """
-    return sorted(
-        differences,
-        key=lambda one: (one.case is None, _CLASSES.get(str(one.data.get("class")), 0), len(one.case or "")),
-    )
+
+def _directness(one: Difference) -> tuple[bool, bool, int]:
+    follows = one.data.get("class") == FLOW
+    return one.case is None, follows, -int(one.data.get("count", 0))
 
 
 def sentence(one: Difference, lang: str) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from paiju.core.errors import Place, Text
 from paiju.lab.confidence import FEW, MARK, RARE
-from paiju.lab.diff.model import Layer, Side, Statistic
+from paiju.lab.diff.model import Layer, LayerReport, Side, Statistic
 
 LAYERS = {
     Layer.FACTS: Text("规则文件", "facts"),
@@ -33,8 +32,8 @@ INCOMPLETE = Text("没有做完：{why}", "not finished: {why}")
 NOT_COMPARED = Text("不能比较：", "not comparable:")
 NOT_MADE = Text("没有比较", "not compared")
 BECAUSE = Text("因为", "because of")
+AMONG = Text("因为其中之一或几项：", "because of one or more of")
 SHOWN_BY = Text("最后几步：{script}", "the last decisions: {script}")
-SEEN_IN = Text("最早在函数 {name}（{place}）里看出", "first seen in the function {name} ({place})")
 BY_OPTION = Text("选项 {name}", "option {name}")
 SUMMARY = Text("概要", "Summary")
 IN_FILES = Text("文件里不同的：", "What differs in the files:")
@@ -44,7 +43,7 @@ MORE = Text("……另有 {count} 处", "… and {count} more")
 SMALLEST = Text("最小的例子", "smallest example")
 STALE = Text("清单里已经没有的：", "expected, but there no more:")
 SAME_ROWS = Text("相同：{rows}", "the same: {rows}")
-SAME_NUMBERS = Text("{count} 个数完全相同", "{count} numbers are exactly the same")
+SAME_NUMBERS = Text("另有 {count} 个数完全相同", "exactly the same: {count} more")
 PAIRED = Text("B − A（95%）", "B − A (95 %)")
 FEW_DEALS = Text(
     "不到 {few} 副牌，± 后面的宽度靠不住", "fewer than {few} deals: the widths behind ± are doubtful"
@@ -72,8 +71,14 @@ def doubts(statistics: Sequence[Statistic], lang: str) -> list[str]:
     return [one.say(lang) for one in (*few, *rare)]
 
 
-def count_of(number: int) -> Text:
-    """How many differences."""
+def found_in(report: LayerReport) -> Text:
+    """How many differences a layer has found; that it has not compared anything, if so."""
+    if report.incomplete is not None and not report.compared and not report.differences:
+        return NOT_MADE
+    return _count_of(len(report.differences))
+
+
+def _count_of(number: int) -> Text:
     if not number:
         return SAME
     return ONE_DIFFERENCE if number == 1 else DIFFERENCES.format(count=number)
@@ -99,11 +104,6 @@ def line_of(place: Place) -> str:
     """The file by its name, and the line."""
     name = place.file.replace("\\", "/").rpartition("/")[2]
     return f"{name}:{place.line}"
-
-
-def line_in(data: Mapping[str, Any]) -> str:
-    """The same of data that name a file and a line."""
-    return line_of(Place(data["file"], data["line"], 1))
 
 
 def short(place: Place, parts: int = 2) -> str:

@@ -149,7 +149,11 @@ def expected(pair: Pair, begin: Begin, script: Sequence[Decision], one: Divergen
     a, b = (None if end is None else _result(end) for end in ends)
     if ends[0] is None or a is None:
         return {}
-    wrong = {key: value for key, value in a.items() if b is None or b.get(key) != value}
+    wrong = {
+        key: _other(value, b.get(key) if b else None)
+        for key, value in a.items()
+        if b is None or b.get(key) != value
+    }
     if not wrong:
         state = _state(ends[0], ends[1]) if ends[1] is not None else {}
         return {"state": state} if state else {}
@@ -157,6 +161,13 @@ def expected(pair: Pair, begin: Begin, script: Sequence[Decision], one: Divergen
         state = _state(ends[0], ends[1])
         return {"state": state} if state else _few(wrong)
     return _few(wrong)
+
+
+def _other(value: Any, than: Any) -> Any:
+    """Of what is said of each seat only that which is not the same."""
+    if not isinstance(value, dict) or not isinstance(than, dict):
+        return value
+    return {key: one for key, one in value.items() if than.get(key) != one} or value
 
 
 def _few(wrong: Mapping[str, Any]) -> dict[str, Any]:

@@ -143,12 +143,12 @@ class _Page:
     def _layer(self, report: LayerReport) -> Iterator[Html]:
         looked = self._say(words.COMPARED[report.layer], count=report.compared)
         seconds = self._say(words.SECONDS, seconds=f"{report.seconds:.1f}")
-        count = self._say(words.count_of(len(report.differences)))
+        count = self._say(words.found_in(report))
         small = tag("small", f" {count} · {looked} · {seconds}")
         yield tag("h2", self._say(words.LAYERS[report.layer]), small, id=f"{self.prefix}{report.layer}")
         if report.incomplete is not None:
             yield tag("p", self._say(words.INCOMPLETE, why=report.incomplete.say(self.lang)), class_="warn")
-        if not report.differences:
+        if not report.differences and report.incomplete is None:
             yield tag("p", self._say(words.SAME), class_="same")
         for row, found in groupby(report.differences, key=lambda one: one.headline):
             if row is not None and row in BY_ID:
@@ -171,7 +171,8 @@ class _Page:
             said = words.EXPECTED if one in self.verdict.expected else words.COUNTS_NOT
             what.append(tag("span", self._say(said), class_="badge"))
         if one.topics:
-            what.append(tag("span", f"{self._say(words.BECAUSE)} ", self._because(one), class_="because"))
+            because = words.BECAUSE if len(one.topics) == 1 else words.AMONG
+            what.append(tag("span", f"{self._say(because)} ", self._because(one), class_="because"))
         cells = [tag("td", what), self._cell(one, one.a, 0), self._cell(one, one.b, 1)]
         row = tag("tr", cells, id=f"{self.prefix}{one.id}", class_=None if counts else "expected")
         if not one.case:

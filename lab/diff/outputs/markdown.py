@@ -72,7 +72,7 @@ def _short_list(head: Text, found: Sequence[Difference], more: int, lang: str) -
 
 
 def _layer(report: LayerReport, counted: set[str], lang: str) -> Iterator[str]:
-    count = words.count_of(len(report.differences)).say(lang)
+    count = words.found_in(report).say(lang)
     looked = words.COMPARED[report.layer].format(count=report.compared).say(lang)
     yield f"### {words.LAYERS[report.layer].say(lang)}: {count} ({looked})"
     yield ""
@@ -86,9 +86,9 @@ def _layer(report: LayerReport, counted: set[str], lang: str) -> Iterator[str]:
             mark = "" if one.id in counted else f" ({words.EXPECTED.say(lang)})"
             what = f"{_safe(one.text.say(lang))}<br>`{_code(one.id)}`{mark}"
             if one.topics:
-                what += (
-                    f"<br>{words.BECAUSE.say(lang)} {', '.join(f'`{_code(topic)}`' for topic in one.topics)}"
-                )
+                because = words.BECAUSE if len(one.topics) == 1 else words.AMONG
+                topics = ", ".join(f"`{_code(topic)}`" for topic in one.topics)
+                what += f"<br>{because.say(lang)} {topics}"
             places = words.wheres(one.a, one.b, lang)
             yield _row([what, _side(one.a, places[0], lang), _side(one.b, places[1], lang)])
         yield ""
