@@ -101,11 +101,16 @@ def _cut(said: str) -> str:
     return short if len(short) <= LONGEST_PART else short[: LONGEST_PART - 1] + "…"
 
 
+SAYS_NOTHING = Fault("unknown", Text("出错了，没有说是什么错", "an error that says nothing of itself"))
+"""What stands for the faults of an error that was made without one."""
+
+
 class PaijuError(Exception):
     """Base of every error that paiju raises on bad input; never raised for a bug of its own."""
 
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
-        self.faults: tuple[Fault, ...] = (faults,) if isinstance(faults, Fault) else tuple(faults)
+        given = (faults,) if isinstance(faults, Fault) else tuple(faults)
+        self.faults: tuple[Fault, ...] = given or (SAYS_NOTHING,)
         super().__init__(self.say("en"))
 
     def __reduce__(self) -> tuple[type[PaijuError], tuple[tuple[Fault, ...]]]:

@@ -57,17 +57,24 @@ def run(args: Sequence[str]) -> int:
 
 def _interrupted(error: BaseException) -> bool:
     """Whether an error has only come of an interrupt, as of a lock that was being waited for."""
+    seen = {id(error)}
     before = error.__cause__ or error.__context__
-    return isinstance(before, KeyboardInterrupt) or (before is not None and _interrupted(before))
+    while before is not None and id(before) not in seen:
+        if isinstance(before, KeyboardInterrupt):
+            return True
+        seen.add(id(before))
+        before = before.__cause__ or before.__context__
+    return False
 
 
 def _failed(error: BaseException, screen: Screen) -> int | None:
     """Tell whose failure an error is: a plugin's, the system's, or our own. None: leave it as it is."""
-    from paiju.core.ruleset.blame import attributed, failure, suspects
+    from paiju.core.ruleset.blame import attributed, failure, raised_outside, suspects
 
     if isinstance(error, PaijuError):
         _trace(error.__cause__, screen)
-        screen.refuse(attributed(error) if isinstance(error, PluginError) else error)
+        of_plugin = isinstance(error, PluginError) or raised_outside(error)
+        screen.refuse(attributed(error) if of_plugin else error)
         return WRONG
     blamed = failure(error)
     if blamed is not None:

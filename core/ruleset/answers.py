@@ -105,6 +105,9 @@ _NONE = ("closed", "happened")
 
 _DECIDING = frozenset(name for name in HOOK_NAMES if getattr(hooks, name).paiju_spec["firstresult"])
 
+_LISTED = ("resolve", "match_points")
+"""Hooks whose answer is a whole list, not things one after the other."""
+
 _ALWAYS = ("moves", "claims", "circumstances")
 """Hooks that may not answer None."""
 
@@ -183,9 +186,13 @@ class _Judge:
                     raise self.wrong(item)
             if self.hook == "match_points" and len(answer) != rules.seats:
                 raise self.wrong(answer)
-        elif isinstance(answer, Iterator):
+        elif isinstance(answer, Iterator) and self.hook not in _LISTED:
             return self._slowly(rules, answer)
-        elif isinstance(answer, (str, bytes, Mapping)) or not hasattr(answer, "__iter__"):
+        elif (
+            isinstance(answer, (str, bytes, Mapping))
+            or not hasattr(answer, "__iter__")
+            or self.hook in _LISTED
+        ):
             raise self.wrong(answer)
         return answer
 

@@ -51,7 +51,8 @@ def failure(error: BaseException) -> PluginError | None:
     owners = [owned[module] for module, _, _ in frames]
     owner = next((one for one in reversed(owners) if one is not None), None)
     if owner is None:
-        return None
+        stopped = error.__cause__
+        return failure(stopped) if isinstance(stopped, StopIteration) else None
     mine = [frame for frame, one in zip(frames, owners, strict=True) if one == owner]
     hook = next((code.co_name for _, code, _ in reversed(mine) if code.co_name in _HOOKS), None)
     _, code, line = mine[-1]
@@ -69,7 +70,15 @@ def suspects(error: BaseException) -> tuple[str, ...]:
     return ()
 
 
-def attributed(error: PluginError) -> PluginError:
+def raised_outside(error: BaseException) -> bool:
+    """Whether the line that has raised an error is a plugin's or a bot's."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace is not None and plugin_of(trace.tb_frame.f_globals.get("__name__", "")) is not None
+
+
+def attributed(error: PaijuError) -> PluginError:
     """The same error, with the plugin and the line in whose call it was found out, where it says neither."""
     blamed, others = failure(error), suspects(error)
     path: Path = blamed.faults[0].path if blamed is not None else ("plugin", *others) if others else ()

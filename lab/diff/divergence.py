@@ -38,7 +38,7 @@ CLASSES: dict[str, Text] = {
 }
 """What a divergence may be about, by the word that names its class."""
 SETS_UP = "set-up"
-OVER, NEXT_DEALER = "over", "next-dealer"
+OVER, FIRST_DEALER, NEXT_DEALER = "over", "first-dealer", "next-dealer"
 FACT = "fact/"
 WAITS = "waits"
 FAILS = "fails"
@@ -47,6 +47,7 @@ TOPICS = {
     FAILS: Text("出错", "failure"),
     SETS_UP: Text("摆局面", "setting up"),
     OVER: Text("打到哪里为止", "end of the round"),
+    FIRST_DEALER: Text("首局的庄家", "first dealer"),
     NEXT_DEALER: Text("下一局的庄家", "next dealer"),
 }
 """What some topics are called."""

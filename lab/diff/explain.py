@@ -56,10 +56,13 @@ def _placed(difference: Difference, causes: Sequence[Difference]) -> Difference:
     """With the places of its only cause: its values come from there."""
     if difference.layer in _CAUSES:
         return difference
-    cause = _root(next(one for one in causes if one.topic == difference.topics[0]), causes)
-    a, b = (
-        evolve(one, place=other.place) for one, other in ((difference.a, cause.a), (difference.b, cause.b))
-    )
+    return placed(difference, _root(next(one for one in causes if one.topic == difference.topics[0]), causes))
+
+
+def placed(difference: Difference, cause: Difference) -> Difference:
+    """A difference at the places of its cause."""
+    sides = ((difference.a, cause.a), (difference.b, cause.b))
+    a, b = (evolve(one, place=other.place) for one, other in sides)
     return evolve(difference, a=a, b=b)
 
 

@@ -184,7 +184,7 @@ def _label(pair: Pair, path: Path) -> Text:
         for option in one.ruleset.settable:
             if path == ("options", option.name, "default"):
                 text = option.text
-                return Text(f"选项 {option.name}（{text.zh}）", f"option {option.name} ({text.en})")
+                return Text(f"选项 {option.name}：{text.zh}", f"option {option.name}: {text.en}")
             if dotted(path) in option.sets:
                 return option.text
     if path[0] == "tiles" and len(path) > 1 and (tile := _tile(pair, str(path[1]))):

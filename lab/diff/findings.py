@@ -20,6 +20,8 @@ from paiju.lab.diff.said import Said
 from paiju.lab.diff.shrink import Shown, Shrinker, at
 from paiju.lab.diff.write_case import Fresh
 
+PATIENCE = 200
+"""So often something to run is looked for instead of examples with nothing to run."""
 KEPT = 3
 """How many examples of a divergence are kept to be shrunk, the shortest ones."""
 
@@ -37,9 +39,14 @@ class Example:
     size: int = 0
 
     @property
+    def is_bare(self) -> bool:
+        """Whether there is nothing to run."""
+        return self.begin is None and not self.case
+
+    @property
     def rank(self) -> tuple[bool, int, int]:
         """What puts small examples first, those with nothing to run last."""
-        return self.begin is None and not self.case, len(self.script), self.size
+        return self.is_bare, len(self.script), self.size
 
 
 @define
@@ -76,6 +83,8 @@ class Findings:
         group = self.groups.get(divergence.key)
         if group is None or len(group.examples) < KEPT:
             return True
+        if group.examples[-1].is_bare:
+            return group.count < PATIENCE
         return size is not None and size < group.examples[-1].size
 
     def count(self, divergence: Divergence, source: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from hashlib import sha256
 from time import monotonic
 
@@ -12,8 +13,8 @@ from paiju.core.match import Match
 from paiju.core.melds.chance import Chance
 from paiju.core.round import NextRound, Round, Rules, start
 from paiju.lab.bots import Bot, RandomBot, bot_chance, find_bot, pick
-from paiju.lab.diff.attempts import CAUGHT, BotFailed, decision_of, error_of, problem_of
-from paiju.lab.diff.divergence import NEXT_DEALER, Divergence
+from paiju.lab.diff.attempts import CAUGHT, BotFailed, attempt, decision_of, error_of, problem_of
+from paiju.lab.diff.divergence import FIRST_DEALER, NEXT_DEALER, Divergence
 from paiju.lab.diff.findings import Example, Findings
 from paiju.lab.diff.lockstep import (
     Decision,
@@ -23,11 +24,12 @@ from paiju.lab.diff.lockstep import (
     failed,
     follow,
     known_to,
+    not_set_up,
     same_log,
     same_table,
 )
 from paiju.lab.diff.model import Layer, LayerReport, NotComparable, Pair, Settings, unplayed
-from paiju.lab.diff.said import both, deals_next, goes_on, kept, points, supply
+from paiju.lab.diff.said import both, deals_first, deals_next, goes_on, kept, points, supply
 from paiju.lab.diff.write_case import Fresh
 from paiju.lab.seat_view import SeatView
 from paiju.lab.table import most_asks
@@ -118,9 +120,21 @@ class _Matches:
     def __init__(self, pair: Pair, bot: Bot, seed: str) -> None:
         self.bot = bot
         self.rules = (pair.a.rules, pair.b.rules)
-        self.a, self.b = (Match(rules, seed, length=ROUNDS) for rules in self.rules)
+        self.a = attempt(partial(Match, self.rules[0], seed, length=ROUNDS))
+        self.b: Match | None = None
         self.agreed = True
         self.script: list[Decision] = []
+        self.noticed: list[Example] = []
+        try:
+            self.b = Match(self.rules[1], seed, length=ROUNDS)
+        except CAUGHT as error:
+            self.noticed = [Example(not_set_up(error_of(error)), self.deal, (), self.deal.fresh())]
+            return
+        dealers = self.a.setting.dealer, self.b.setting.dealer
+        if dealers[0] != dealers[1]:
+            said = Divergence("flow", FIRST_DEALER, "value", both(deals_first, self.rules, dealers))
+            self.noticed = [Example(said, None, ())]
+            self.b = Match(self.rules[1], seed, length=ROUNDS, dealer=dealers[0])
 
     @property
     def deal(self) -> Deal:
@@ -129,10 +143,17 @@ class _Matches:
 
     def play(self) -> list[Example]:
         """Play the round under both; what differs, shown by the decisions up to there."""
+        noticed, self.noticed = self.noticed, []
+        if self.b is None:
+            self.agreed = False
+            return noticed
+        return [*noticed, *self._played(self.b)]
+
+    def _played(self, other: Match) -> list[Example]:
         seats = range(self.rules[0].seats)
         chances = [bot_chance(self.a.seed, self.a.played, seat) for seat in seats]
         self.script = []
-        self.agreed = side_by_side(self.a.round, self.b.round, self.bot, chances, self.script)
+        self.agreed = side_by_side(self.a.round, other.round, self.bot, chances, self.script)
         if self.agreed:
             return []
         deal = self.deal
@@ -144,19 +165,19 @@ class _Matches:
 
     def advance(self, findings: Findings, policy: str) -> bool:
         """Go on to the next round under both; False where the match is over or they have parted."""
-        if not self.agreed:
+        if not self.agreed or self.b is None:
             return False
         deal, script = self.deal, tuple(self.script)
         problems = [problem_of(match.advance) for match in (self.a, self.b)]
         more = not self.a.over, not self.b.over
-        said = failed(*problems) if any(problems) else self._parted(more)
+        said = failed(*problems) if any(problems) else self._parted(self.b, more)
         if said is not None:
             findings.add(Example(said, deal, script, deal.fresh()), policy)
         return more[0] and said is None
 
-    def _parted(self, more: tuple[bool, bool]) -> Divergence | None:
+    def _parted(self, b: Match, more: tuple[bool, bool]) -> Divergence | None:
         """How the matches go on otherwise behind a round that was the same."""
-        a, b = self.a, self.b
+        a = self.a
         rules = self.rules
         now, then = a.setting, b.setting
         facts = known_to(rules[1], now.facts), known_to(rules[0], then.facts)

@@ -24,6 +24,7 @@ PAYMENTS = ("pay", "book")
 NOTHING = Text("没有", "nothing")
 YES, NO = Text("是", "yes"), Text("否", "no")
 WAITS_FOR = Text("听 ", "waits for ")
+DEALS_FIRST = Text("首局{seat}坐庄", "{seat} deals the first round")
 DEALS_NEXT = Text("下一局{seat}坐庄", "{seat} deals the next round")
 BELOW = Text("（番数不够，不能胡）", " (below the minimum)")
 
@@ -78,6 +79,11 @@ def waits_said(seat: int) -> Callable[[Rules, int], Said]:
         )
 
     return waits_for
+
+
+def deals_first(rules: Rules, seat: int) -> Said:
+    """Who deals the first round."""
+    return in_words(rules, lambda words: words.say(DEALS_FIRST).format(seat=words.seat(seat)))
 
 
 def deals_next(rules: Rules, seat: int) -> Said:

@@ -71,6 +71,8 @@ def _add(found: dict[str, Fraction | int], topic: str, amount: Fraction | int) -
     found[topic] = found.get(topic, 0) + amount
 
 
+FAILED = "failed"
+"""What stands for the numbers of a round that could not be played."""
 NAMES: Mapping[str, Text] = {
     "rate/win": Text("有人胡的局", "rounds that somebody wins"),
     "rate/draw": Text("没有人胡的局", "rounds that nobody wins"),
@@ -82,7 +84,6 @@ NAMES: Mapping[str, Text] = {
     "pattern": Text("{} 出现几次", "times {} counts"),
     "points/pattern": Text("带 {} 的牌收的分", "points for hands with {}"),
     "points": Text("{}的输赢", "points of {}"),
-    "failed": Text("没能打完的局", "rounds that could not be played"),
     "paid": Text("为 {} 付的分", "points paid for {}"),
 }
 """What a number is, by the beginning of its topic."""
@@ -260,8 +261,10 @@ def statistics(pair: Pair, settings: Settings) -> LayerReport:
         seed = seed_of(settings, number, "statistics")
         bot = bots[number % len(bots)]
         numbers = [played(side.rules, seed, number, bot) for side in (pair.a, pair.b)]
-        lost += all("failed" in one for one in numbers)
-        tallies.add(*numbers)
+        if any(FAILED in one for one in numbers):
+            lost += 1
+        else:
+            tallies.add(*numbers)
         if number % BETWEEN == 0:
             settings.progress(Layer.STATISTICS, number, settings.deals)
     settings.progress(Layer.STATISTICS, tallies.deals, settings.deals)
@@ -287,7 +290,7 @@ def played(rules: Rules, seed: str, number: int, bot: Bot) -> dict[str, Fraction
         raise
     except CAUGHT as error:
         error_of(error)
-        return {"failed": 1}
+        return {FAILED: 1}
     return numbers_of(round, decided)
 
 

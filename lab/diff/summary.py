@@ -9,9 +9,9 @@ from attrs import frozen
 
 from paiju.lab.diff.compare import Comparison
 from paiju.lab.diff.divergence import FLOW, LEGAL
-from paiju.lab.diff.explain import CODE
+from paiju.lab.diff.explain import CODE, placed
 from paiju.lab.diff.headlines import QUIET
-from paiju.lab.diff.model import Difference, Layer
+from paiju.lab.diff.model import Difference, Layer, Pair
 from paiju.lab.diff.words import NOTHING
 
 _MOST = 6
@@ -34,7 +34,7 @@ class Summary:
 def summary(comparison: Comparison) -> Summary:
     """What to read first."""
     facts = _of(comparison, Layer.FACTS)
-    files = _of_files(facts)
+    files = _of_files(comparison.pair, facts)
     code = [one for one in _of(comparison, Layer.CAPABILITY) if one.topic.startswith(CODE)]
     layers = (Layer.DECISIONS, Layer.PLAYOUTS, Layer.STATISTICS)
     play = [one for layer in layers for one in direct_first(_of(comparison, layer))]
@@ -45,17 +45,18 @@ def summary(comparison: Comparison) -> Summary:
     return Summary(kept[0], kept[1], kept[2], (more[0], more[1], more[2]))
 
 
-def _of_files(facts: Sequence[Difference]) -> list[Difference]:
-    """Facts of the game, and the defaults of options instead of what these put into it."""
+def _of_files(pair: Pair, facts: Sequence[Difference]) -> list[Difference]:
+    """Facts of the game; where the default of an option has put them there, its line, or the default itself."""
     defaults = {one.topic: one for one in facts if _DEFAULT.fullmatch(one.topic)}
+    sets = {name for side in (pair.a, pair.b) for option in side.ruleset.settable for name in option.sets}
     found: dict[str, Difference] = {}
     for one in facts:
         options = [f"options.{side.option}.default" for side in (one.a, one.b) if side.option is not None]
         default = next((defaults[name] for name in options if name in defaults), None)
-        if default is not None:
+        if default is not None and not any(f"{one.topic}.".startswith(f"{name}.") for name in sets):
             found.setdefault(default.topic, default)
         elif one.headline not in QUIET:
-            found[one.topic] = one
+            found[one.topic] = one if default is None else placed(one, default)
     return list(found.values()) or list(facts)
 
 
@@ -65,13 +66,13 @@ def _of(comparison: Comparison, layer: Layer) -> Sequence[Difference]:
 
 
 def direct_first(differences: Sequence[Difference]) -> list[Difference]:
-    """What is frequent first, behind it what only follows from other things, and what has no case last."""
+    """What is frequent first, and behind it what only follows from other things."""
     return sorted(differences, key=_directness)
 
 
-def _directness(one: Difference) -> tuple[bool, bool, int]:
+def _directness(one: Difference) -> tuple[bool, int, bool]:
     follows = one.data.get("class") == FLOW
-    return one.case is None, follows, -int(one.data.get("count", 0))
+    return follows, -int(one.data.get("count", 0)), one.case is None
 
 
 def sentence(one: Difference, lang: str) -> str:
