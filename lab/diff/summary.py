@@ -46,7 +46,7 @@ def summary(comparison: Comparison) -> Summary:
 
 
 def _of_files(pair: Pair, facts: Sequence[Difference]) -> list[Difference]:
-    """Facts of the game; where the default of an option has put them there, its line, or the default itself."""
+    """Facts of the game, at the default of the option that has put them there, or that default instead."""
     defaults = {one.topic: one for one in facts if _DEFAULT.fullmatch(one.topic)}
     sets = {name for side in (pair.a, pair.b) for option in side.ruleset.settable for name in option.sets}
     found: dict[str, Difference] = {}

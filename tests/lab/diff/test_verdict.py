@@ -71,7 +71,9 @@ def test_a_single_cause_explains_what_names_nothing() -> None:
     found = compare("kawuxing", "kawuxing?cap=8", both)
     assert found.differences[-1].topics == ("scoring.total.cap",)
     several = compare("kawuxing", "kawuxing?cap=8&base=2", both)
-    assert several.differences[-1].topics == ()
+    assert several.differences[-1].topics == ("scoring.total.cap", "stake")
+    many = compare("kawuxing", "kawuxing?cap=8&base=2&haidilao=false&kong_direct=3", both)
+    assert many.differences[-1].topics == ()
 
 
 @pytest.mark.usefixtures("faked")

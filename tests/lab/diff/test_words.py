@@ -17,8 +17,8 @@ from paiju.lab.diff.compare import compare, matrix
 from paiju.lab.diff.decisions import decisions
 from paiju.lab.diff.model import Difference, Layer, Pair, Settings, Side
 from paiju.lab.diff.playouts import playouts
-from paiju.lab.diff.said import payments
-from paiju.lab.diff.summary import direct_first, sentence
+from paiju.lab.diff.said import of_event, payments
+from paiju.lab.diff.summary import direct_first, sentence, summary
 from paiju.lab.diff.verdict import judge
 from paiju.lab.diff.words import wheres
 from paiju.lab.diff.write_case import tells_apart
@@ -233,21 +233,138 @@ def test_a_case_writes_out_the_hands_of_who_decides_and_what_is_drawn() -> None:
         assert all("hand" in case["seats"][seat] for seat in deciding)
 
 
-def difference(topic: str, cls: str, case: str | None) -> Difference:
+def difference(topic: str, cls: str, case: str | None, count: int = 9) -> Difference:
     nothing = Side(None)
     text = compare("kawuxing", "kawuxing", Settings(layers=(Layer.FACTS,))).pair.a.ruleset.names
-    return Difference(Layer.DECISIONS, topic, "value", text, nothing, nothing, case=case, data={"class": cls})
+    return Difference(
+        Layer.DECISIONS,
+        topic,
+        "value",
+        text,
+        nothing,
+        nothing,
+        case=case,
+        data={"class": cls, "count": count},
+    )
 
 
 def test_direct_effects_come_before_what_follows_from_them() -> None:
     fact = difference("flow/fact/passed", "flow", "short")
     paid = difference("score/zimo", "score", "a longer case")
-    longer = difference("score/rob", "score", "a case that is longer still")
+    rarely = difference("score/rob", "score", "case", count=2)
     bare = difference("legal/win", "legal", None)
-    assert direct_first([fact, longer, bare, paid]) == [paid, longer, fact, bare]
+    assert direct_first([fact, rarely, bare, paid]) == [paid, bare, rarely, fact]
 
 
 def test_files_of_the_same_name_are_told_apart() -> None:
     one, other = (Side("1", Place(f"/{folder}/plugins/game/kongs.py", 3, 1)) for folder in ("old", "new"))
     assert wheres(one, other, "en") == ("old/plugins/game/kongs.py:3:1", "new/plugins/game/kongs.py:3:1")
     assert wheres(one, one, "en") == ("game/kongs.py:3:1", "game/kongs.py:3:1")
+
+
+def mine(folder: Path, extends: str, line: str) -> str:
+    """The file of a ruleset that changes one line of another."""
+    path = folder / "mine.yaml"
+    path.write_text(f"name: mine\nextends: {extends}\nnames: {{zh: 我的, en: mine}}\n{line}\n", "utf-8")
+    return str(path)
+
+
+def test_a_priority_is_told_by_what_is_made_of_the_claims(tmp_path: Path) -> None:
+    """Who wins on a discard shows the hand first: that is not what was claimed."""
+    other = mine(tmp_path, "zhuoji-guiyang", "claims: {kong: {rank: 9}}")
+    report = decisions(pair("zhuoji-guiyang", other), FEW)
+    told = [one for one in report.differences if one.topic.startswith("priority/")]
+    assert told
+    for one in told:
+        assert " wins on " in str(one.a.say("en"))
+        assert "direct kong" in str(one.b.say("en"))
+
+
+def test_payments_for_other_reasons_each_say_theirs() -> None:
+    rules = compared("kawuxing").rules
+    two = [
+        Transfer(1, 0, 2, "direct-kong", (("tile", 0), ("chain", 1))),
+        Transfer(2, 0, 4, "direct-kong", (("tile", 1), ("chain", 1))),
+    ]
+    said = payments(rules, two)
+    assert said is not None
+    assert [said.text.en.count(f"the fourth {tile}") for tile in ("1p", "2p")] == [1, 1]
+    assert said.text.zh.count("；") == 1
+
+
+# --- rules that one ruleset does not know -----------------------------------------------------------------
+
+
+def test_a_rule_that_remembers_is_shown_against_rules_that_do_not() -> None:
+    """§KWX-5.6: who lets a win go may not take a like one; switched off nothing is remembered."""
+    both = compare("kawuxing", "kawuxing?missed_win=false", FEW)
+    ids = [one.id for one in both.differences]
+    assert "decisions:legal/win:only-b" in ids
+    assert not [one for one in ids if "set-up" in one]
+    one = next(one for one in both.differences if one.id == "decisions:legal/win:only-b")
+    assert one.case is not None
+    (case,) = yaml.safe_load(one.case)["cases"]
+    assert "missed" in str(case["seats"])
+    assert [report.incomplete for report in both.reports] == [None] * 5
+
+
+def test_a_script_of_ones_own_is_played_with_the_windows_that_close_for_it(tmp_path: Path) -> None:
+    """As `paiju check` plays it: nobody has to write who passes."""
+    path = tmp_path / "mine.cases.yaml"
+    path.write_text(
+        "ruleset: kawuxing\n"
+        "cases:\n"
+        "- id: lock\n"
+        "  turn: 1\n"
+        "  seats:\n"
+        "    0: {hand: 1112223445567p}\n"
+        "    1: {hand: 46788p 455889s F B 6p}\n"
+        "  wall: 6p 9s\n"
+        "  play:\n"
+        "  - 1 discard 6p\n"
+        "  - 2 discard 6p\n"
+        "  - cannot: {0: win}\n",
+        "utf-8",
+    )
+    alone = evolve(FEW, positions=0, rounds=0, corpus=(str(path),), policies=())
+    report = decisions(pair("kawuxing", "kawuxing?missed_win=false"), alone)
+    assert "decisions:legal/win:only-b" in [one.id for one in report.differences]
+
+
+def test_another_first_dealer_is_told_and_play_goes_on_behind_it() -> None:
+    report = playouts(pair("catmouse-2", "catmouse-2?first_bidder=rotate&base=1"), FEW)
+    assert report.incomplete is None
+    ids = [one.id for one in report.differences]
+    assert "playouts:flow/first-dealer:value" in ids
+    assert [one for one in ids if one.startswith("playouts:score/")]
+
+
+def test_a_second_half_is_dealt_as_its_supply_lies(tmp_path: Path) -> None:
+    """What differs in it is found where it lies, and no round is lost."""
+    other = mine(tmp_path, "catmouse-2", "settings: {report: {least: 5}}")
+    report = playouts(pair("catmouse-2", other), evolve(FEW, rounds=60))
+    assert report.incomplete is None
+    assert [one.id for one in report.differences] == ["playouts:legal/report:only-a"]
+
+
+def test_facts_without_a_text_are_told_by_their_names() -> None:
+    """Those of maps too, which hold no tiles."""
+    rules = compared("catmouse-4").rules
+    event = ("set", "called", -1, (("by", 2), ("first", True)), -1)
+    said = of_event(rules, event)
+    assert said is not None
+    assert "called" in said.text.en
+
+
+def test_the_default_of_an_option_is_the_line_that_the_summary_names(tmp_path: Path) -> None:
+    """Not the line of the plugin that it switches on."""
+    text = (Path(__file__).resolve().parents[3] / "rulesets" / "kawuxing.yaml").read_text("utf-8")
+    head, key, rest = text.partition("\n  missed_win:\n")
+    changed = head + key + rest.replace("default: true", "default: false", 1)
+    line = changed[: len(head + key) + rest.index("default: true")].count("\n") + 1
+    mine = tmp_path / "kawuxing.yaml"
+    mine.write_text(changed, "utf-8")
+    told = summary(compare("kawuxing", str(mine), Settings(layers=(Layer.FACTS,)))).files
+    assert [one.topic for one in told] == ["options.missed_win.default"]
+    assert told[0].b.place is not None
+    assert (told[0].b.place.file, told[0].b.place.line) == (str(mine), line)
