@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from time import monotonic
 
@@ -15,6 +16,7 @@ from paiju.lab.diff.corpus import corpus
 from paiju.lab.diff.divergence import Divergence
 from paiju.lab.diff.endings import EndingMaker, cut_short
 from paiju.lab.diff.explore import Explorer
+from paiju.lab.diff.fact_values import FactValues
 from paiju.lab.diff.findings import Findings
 from paiju.lab.diff.hands import Hand, HandMaker, HandPool, hands_by_pattern
 from paiju.lab.diff.lockstep import Begin, Decision, Lockstep, both_begun, same_table
@@ -176,9 +178,16 @@ class _Decisions:
 
     def _cut_short(self, round: Round) -> None:
         """A round of cards with nearly all cards gone, played to its end."""
-        position = None if round.rules.discipline.FIXED_HANDS else cut_short(round, self.chance)
+        if round.rules.discipline.FIXED_HANDS:
+            return
+        position = cut_short(round, self.chance, self.values)
         if position is not None:
             self._run_out(position)
+
+    @cached_property
+    def values(self) -> FactValues:
+        """Values for the facts of positions."""
+        return FactValues(self.pair.a.rules, self.chance)
 
 
 def _other_size() -> NotComparable:

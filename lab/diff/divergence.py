@@ -214,6 +214,10 @@ def worth_divergence(
             return None
         kind = "only-b" if one is None else "only-a"
         return Divergence(WIN, "complete", kind, both(complete, rules, (one, other)))
+    if not (one.minimum_ok or other.minimum_ok):
+        return None  # neither may be won
+    if other.minimum_ok and not one.minimum_ok:
+        return Divergence(WIN, "minimum", "only-b", both(worth_said, rules, (one, other)))
     ours, theirs = dict((*one.patterns, *one.bonus)), dict((*other.patterns, *other.bonus))
     for pattern in (*ours, *theirs):
         if ours.get(pattern) != theirs.get(pattern):
@@ -221,8 +225,7 @@ def worth_divergence(
             values = [(pattern, side.get(pattern)) for side in (ours, theirs)]
             return Divergence(WIN, f"pattern/{pattern}", kind, both(pattern_worth, rules, values))
     if one.minimum_ok != other.minimum_ok:
-        kind = "only-a" if one.minimum_ok else "only-b"
-        return Divergence(WIN, "minimum", kind, both(worth_said, rules, (one, other)))
+        return Divergence(WIN, "minimum", "only-a", both(worth_said, rules, (one, other)))
     if (one.total, one.value) != (other.total, other.value):
         return Divergence(WIN, "value", "value", both(worth_said, rules, (one, other)))
     return None

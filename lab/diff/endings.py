@@ -77,13 +77,26 @@ class EndingMaker:
         return None
 
 
-def cut_short(round: Round, chance: Random) -> Position | None:
-    """A round of cards with only a few cards left in each hand; None where it stands in no position."""
+def cut_short(round: Round, chance: Random, values: FactValues) -> Position | None:
+    """A round of cards with only a few cards left in each hand; None where it stands in no position.
+
+    Facts that hold groups of cards have one of any size more often than not.
+    """
     position = position_of(round)
     if position is None or "phase" in position.state:
         return None
     seats = {seat: evolve(one, hand=_few(one.hand or (), chance)) for seat, one in position.seats.items()}
-    return evolve(position, seats=seats)
+    free = list(round.rules.tiles.copies)
+    for one in seats.values():
+        for card in one.hand or ():
+            free[card] -= 1
+    state = dict(position.state)
+    for fact in values.facts:
+        if fact.form == "groups" and fact.scope != SEAT and chance.random() < OFTEN:
+            group = values.group(fact, free)
+            if group is not None:
+                state[fact.name] = group
+    return evolve(position, seats=seats, state=state)
 
 
 def _few(hand: tuple[int, ...], chance: Random) -> tuple[int, ...]:

@@ -20,6 +20,8 @@ CHOICES = 12
 """How many decisions of one seat are tried."""
 ANSWERS = 12
 """How many ways to answer in one window are tried."""
+PLAIN = ("discard", "play", "pass", "win")
+"""Decisions behind which nothing else is tried in the same turn."""
 SAMPLES = 3
 """How many plays of a lazy menu are tried."""
 
@@ -99,6 +101,9 @@ class Explorer:
                 for further in self._ways(ahead):
                     last = (*tried, *further)
                     self._tried(ahead.fork(), begin, last, len(tried), source, fresh)
+            elif any(action.verb not in PLAIN for _, action in answers):
+                for more in self._special(ahead):
+                    self._tried(ahead.fork(), begin, (*tried, more), len(tried), source, fresh)
 
     def run_out(self, both: Lockstep, begin: Begin, most: int, source: str) -> None:
         """Play on with decisions by chance to the end of the round, or so many of them."""
@@ -138,6 +143,15 @@ class Explorer:
         if len(menus) == 1:
             return [(one,) for one in menus[0]]
         return islice(product(*menus), ANSWERS)
+
+    def _special(self, both: Lockstep) -> list[Decision]:
+        """What can be done once more in the same turn that is no plain play."""
+        return [
+            (seat, action)
+            for seat, menu in both.a.legal().items()
+            for action in self._choices(menu)
+            if action.verb not in PLAIN
+        ]
 
     def _choices(self, menu: Any) -> Sequence[Action]:
         if type(menu) is not tuple:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -20,6 +21,8 @@ EVERY = 6
 """After so many decisions facts are looked at."""
 KEPT = 40
 """How many values of a fact are kept."""
+LEAST = 3
+"""How many equal tiles a group has at least."""
 SIMPLE = ("flag", "number", "seat", "tile", "tiles")
 
 
@@ -79,6 +82,15 @@ class FactValues:
             "tiles": (tile,),
         }[fact.form]
         return None if value == fact.default else self._written(fact, value)
+
+    def group(self, fact: Fact, free: Sequence[int]) -> Any:
+        """A value of a fact that holds groups of tiles: one of equal ones that are free; None if none is."""
+        kinds = [kind for kind, left in enumerate(free) if left >= LEAST]
+        if not kinds:
+            return None
+        kind = kinds[int(self.chance.random() * len(kinds))]
+        size = LEAST + int(self.chance.random() * (free[kind] - LEAST + 1))
+        return self._written(fact, ((kind,) * size,))
 
     def _written(self, fact: Fact, value: Any) -> Any:
         """The value as a position says it; None where none can."""
