@@ -12,7 +12,7 @@ from paiju.core.ruleset.nodes import Entries, Items, node_of
 from paiju.core.ruleset.options import same_value
 from paiju.core.ruleset.resolve import option_place, written_value
 from paiju.core.ruleset.schema import OptionSection, RulesetFile
-from paiju.lab.diff.headlines import ROWS, row_of
+from paiju.lab.diff.headlines import ROWS, TEXTS, row_of
 from paiju.lab.diff.model import (
     NOTHING,
     Compared,
@@ -191,7 +191,7 @@ def _label(pair: Pair, path: Path) -> Text:
         return tile
     names: list[Text] = [said for depth in range(1, len(path) + 1) if (said := _named(pair, path[:depth]))]
     meaning = _meaning(path)
-    if meaning is not None and not names:
+    if meaning is not None and not names and len(path) > 1 and row_of(path) is not TEXTS:
         names = [Text(dotted(path), dotted(path))]
     parts = [*names, *([meaning] if meaning else [])] or _by_row(pair, path)
     return Text("：".join(one.zh for one in parts), ": ".join(one.en for one in parts))

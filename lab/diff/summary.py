@@ -36,6 +36,8 @@ def summary(comparison: Comparison) -> Summary:
     facts = _of(comparison, Layer.FACTS)
     files = _of_files(comparison.pair, facts)
     code = [one for one in _of(comparison, Layer.CAPABILITY) if one.topic.startswith(CODE)]
+    if code:  # that the copy of a game has a name of its own says less
+        files = [one for one in files if one.topic != "variant"]
     layers = (Layer.DECISIONS, Layer.PLAYOUTS, Layer.STATISTICS)
     play = [one for layer in layers for one in direct_first(_of(comparison, layer))]
     play = list({(one.topic, one.kind): one for one in reversed(play)}.values())[::-1]
