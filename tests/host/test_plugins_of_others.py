@@ -329,3 +329,68 @@ def test_many_mistakes_are_counted(paiju: Run, tmp_path: Path, command: str) -> 
     assert done.code == 2
     assert len(done.err.splitlines()) == 21
     assert done.err.splitlines()[-1] == "… and 980 more"
+
+
+OWN = "from paiju.core.errors import Fault, PaijuError, Text; raise PaijuError({})"
+
+
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [
+        (OWN.format('Fault("theirs", Text("坏", "it is bad"))'), "[theirs] it is bad"),
+        (OWN.format("()"), "[unknown] an error that says nothing of itself"),
+        ("raise StopIteration", f"{FAILED} happened (StopIteration)"),
+    ],
+)
+def test_an_error_of_paijus_own_kind_that_a_plugin_raises_is_told_with_its_place(
+    bring: Bring, played: Run, raised: str, said: str
+) -> None:
+    folder = bring(raised=raised)
+    done = played(folder, str(folder / "theirs.yaml"))
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+    assert "their_game.py:9" in done.err
+
+
+@pytest.mark.parametrize(
+    "raised",
+    [
+        "raise ValueError('boom')",
+        OWN.format('Fault("theirs", Text("坏", "it is bad"))'),
+        OWN.format("()"),
+        "raise StopIteration",
+        "raise SystemExit(0)",
+    ],
+)
+def test_a_comparison_goes_on_behind_a_plugin_that_fails(
+    bring: Bring, paiju_process: Run, toys: Path, raised: str
+) -> None:
+    """Its failure is what differs, whatever it raises."""
+    folder = bring(raised=raised)
+    env = {"PYTHONPATH": os.pathsep.join([str(folder), str(toys)])}
+    few = ("--positions", "8", "--rounds", "2", "--deals", "2", "--format", "json")
+    names = (str(PLAIN), str(folder / "theirs.yaml"))
+    for order in (names, names[::-1]):
+        done = paiju_process("diff", *order, *few, env=env)
+        assert (done.code, done.err) == (1, "")
+        layers = json.loads(done.out)["pairs"][0]["layers"]
+        told = {layer["layer"]: [one["id"] for one in layer["differences"]] for layer in layers}
+        assert told["facts"]
+        ids = {*told["decisions"], *told["playouts"]}
+        incomplete = [layer for layer in layers if layer["incomplete"] is not None]
+        assert {"playouts:deal/set-up:only-a", "playouts:flow/fails:only-b"} & ids or incomplete
+
+
+@pytest.mark.parametrize("text", [None, "cases: [\n", "- 1\n"])
+def test_positions_that_cannot_be_read_are_refused_and_no_difference(
+    paiju: Run, tmp_path: Path, text: str | None
+) -> None:
+    """Exit code 1 would say that the rulesets differ."""
+    path = tmp_path / "mine.cases.yaml"
+    if text is not None:
+        path.write_text(text, "utf-8")
+    few = ("--positions", "2", "--rounds", "1", "--deals", "1")
+    done = paiju("diff", "kawuxing", "kawuxing?cap=8", *few, "--corpus", str(path))
+    assert (done.code, done.out) == (2, "")
+    assert "mine.cases.yaml" in done.err
+    assert "Traceback" not in done.err
