@@ -295,6 +295,7 @@ def play(path: Path, rounds: int = 8) -> None:
         ("claims", "offer", "(Action('pass') for _ in iter(int, 1))"),
         ("claims", "offer", "iter(lambda: Action('pass'), 0)"),
         ("resolve", "claims", "((9, claims[0][1]),)"),
+        ("resolve", "claims", "(one for one in claims)"),
         ("next_step", "seat", "(('nothing', seat),)"),
         ("settle", "", "[Transfer(0, 4, 1, 'fee')]"),
         ("settle", "", "[Transfer(0, 1, 1, 5)]"),
