@@ -134,10 +134,10 @@ class Replayed:
         if not self.open:
             raise _misplaced(line)
         if not round.over:
-            asked = [str(seat) for seat in round.legal()]
+            asked = self.words.seats(round.legal())
             text = Text(
-                f"牌谱里这一局到此结束，现在还要问 {'、'.join(asked)} 号",
-                f"the record ends the round here, it now goes on: seat {' and '.join(asked)} is asked",
+                f"牌谱里这一局到此结束，现在还要问{asked.zh}",
+                f"the record ends the round here, it now goes on: still to decide: {asked.en}",
             )
             return First(FLOW, "goes-on", line.place, text)
         self.open = False

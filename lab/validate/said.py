@@ -42,6 +42,12 @@ class Said:
             return Text(zh, en)
         return Text(f"{self._says[0].seat(seat)}{zh}", f"{self._says[1].seat(seat)}: {en}")
 
+    def seats(self, seats: Iterable[int]) -> Text:
+        """Some seats."""
+        asked = list(seats)
+        zh, en = ([one.seat(seat) for seat in asked] for one in self._says)
+        return Text("、".join(zh), ", ".join(en))
+
     def payments(self, transfers: Sequence[Transfer]) -> Text:
         """Payments, one after the other."""
         zh, en = ([one.payment(transfer) for transfer in transfers] for one in self._says)
