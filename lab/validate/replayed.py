@@ -25,7 +25,7 @@ from paiju.core.record.lines import (
 from paiju.core.record.secret import check_seed, read_secret
 from paiju.core.record.serial import plain
 from paiju.core.round import PASS, Action, Round, Rules
-from paiju.lab.validate.first import ABOUT, FLOW, LEGAL, First, bare, changed, in_result, refused
+from paiju.lab.validate.first import ABOUT, FLOW, LEGAL, First, bare, changed, in_result, refused, window
 from paiju.lab.validate.said import Said
 
 
@@ -134,6 +134,9 @@ class Replayed:
         if not self.open:
             raise _misplaced(line)
         if not round.over:
+            found = window(line.place, self.words, round, now=True)
+            if found is not None:
+                return found
             asked = self.words.seats(round.legal())
             text = Text(
                 f"牌谱里这一局到此结束，现在还要问{asked.zh}",
