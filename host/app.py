@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import click
 
-from paiju.core.errors import Fault, PaijuError, Text, choices
+from paiju.core.errors import Fault, PaijuError, PluginError, Text, choices
 from paiju.host import text
 from paiju.host.screen import Screen, choose_language, prepare_streams
 from paiju.host.usage import Group, Option, fault_of
@@ -63,12 +63,16 @@ def _interrupted(error: BaseException) -> bool:
 
 def _failed(error: BaseException, screen: Screen) -> int | None:
     """Tell whose failure an error is: a plugin's, the system's, or our own. None: leave it as it is."""
-    from paiju.core.ruleset.blame import explained, suspects
+    from paiju.core.ruleset.blame import attributed, failure, suspects
 
-    told = explained(error)
-    if told is not None:
-        _trace(error.__cause__ if isinstance(error, PaijuError) else error, screen)
-        screen.refuse(told)
+    if isinstance(error, PaijuError):
+        _trace(error.__cause__, screen)
+        screen.refuse(attributed(error) if isinstance(error, PluginError) else error)
+        return WRONG
+    blamed = failure(error)
+    if blamed is not None:
+        _trace(error, screen)
+        screen.refuse(blamed)
         return WRONG
     if isinstance(error, BrokenPipeError):
         _drop_output()
