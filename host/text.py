@@ -206,7 +206,7 @@ MISCOUNT = Text(
     "{file}:{line}：种子 {seed}，{depth} 步：原为 {known}，现为 {found}",
     "{file}:{line}: seed {seed}, depth {depth}: {known} were known, {found} are found",
 )
-COUNTED = Text("{right} 个相符，{wrong} 个不符", "{right} counts hold, {wrong} do not")
+COUNTED = Text("{right} 个相符，{wrong} 个不符", "{right} right, {wrong} wrong")
 DEAL_MORE = Text(
     "每局从庄家起依次列出各家的牌，再是牌墙（从摸牌的一头起）。",
     "Each round lists the hands from the dealer on, then the wall from the end that is drawn from.",

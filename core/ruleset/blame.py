@@ -87,6 +87,18 @@ def attributed(error: PaijuError) -> PluginError:
     return PluginError(faults)
 
 
+def explained(error: BaseException) -> PaijuError | None:
+    """An error as people are told it, with the plugin in whose call it was raised; None: it is our own.
+
+    Of several at once it is the first that can be told.
+    """
+    if isinstance(error, BaseExceptionGroup):
+        return next((one for one in map(explained, error.exceptions) if one is not None), None)
+    if isinstance(error, PluginError):
+        return attributed(error)
+    return error if isinstance(error, PaijuError) else failure(error)
+
+
 def plugin_failed(owner: str, hook: str, why: str, place: Place | None) -> Fault:
     """The fault of a plugin that failed in play."""
     message = Text(f"插件 {owner} 在 {hook} 里出错（{why}）", f"the plugin {owner} failed in {hook} ({why})")
@@ -117,8 +129,10 @@ def loading(owner: str, path: Path) -> Iterator[None]:
 
 
 def told(error: BaseException) -> str:
-    """An error in one line."""
-    said = traceback.format_exception_only(type(error), error)[-1].splitlines()[0]
+    """An error in one line, without its notes."""
+    bare = traceback.TracebackException(type(error), error, None)
+    bare.__notes__ = []
+    said = [*bare.format_exception_only()][-1].splitlines()[0]
     return said if len(said) <= _LONGEST else said[: _LONGEST - 1] + "…"
 
 

@@ -230,7 +230,14 @@ class PatternSection:
     zh: str = field(metadata=doc("番种的中文名", "Chinese name of the pattern."))
     en: str = field(metadata=doc("番种的英文名", "English name of the pattern."))
     aliases: Any = field(default=None, metadata=doc("番种的别名", "Other names of the pattern."))
-    value: Any = field(default=None, metadata=doc("分值，可用 $名字", "Its value; may be a $fact."))
+    value: Any = field(
+        default=None,
+        metadata=doc(
+            "值多少：整数、分数（如 1/2），或 $名字，即玩法在局中记着的那个数",
+            "What it is worth: a whole number, a fraction such as 1/2, or $name for a number of that name "
+            "that the game keeps during play.",
+        ),
+    )
     enabled: Any = field(default=None, metadata=doc("是否计算", "Whether it counts at all."))
     when: Any = field(
         default=None, metadata=doc("成立的条件，须全部满足", "The conditions, all of which must hold.")

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from paiju.core.errors import Path, Text
+from paiju.core.errors import Path, Text, nearest
 from paiju.core.scoring.conditions import Conditions, read_times, total_of
 from paiju.core.scoring.context import Sight
 from paiju.core.scoring.node import Node, Test, either, every, neither, never, once
@@ -208,7 +208,7 @@ def _assemble(
         absorbs = scope.ids(spec["absorbs"], conditions.pattern_ids, (*path, "absorbs"))
     return Pattern(
         id,
-        read_value(scope, spec.get("value"), (*path, "value")),
+        _value(scope, spec, BONUS_KEYS if added else PATTERN_KEYS, path),
         by,
         shapes,
         fixed,
@@ -222,6 +222,16 @@ def _assemble(
         flags.get("alone", False),
         added,
     )
+
+
+def _value(scope: Scope, spec: Mapping[str, Any], known: Sequence[str], path: Path) -> Number | str:
+    """What it is worth; an entry that is no mapping, or whose key is misspelt, has been told already."""
+    if "value" in spec:
+        return read_value(scope, spec["value"], (*path, "value"))
+    if spec and not any(nearest(key, known) == "value" for key in spec if key not in known):
+        zh, en = "缺少分值", "the value is missing"
+        scope.wrong("missing-value", zh, en, (*path, "value"), "value: 2, value: $name")
+    return 0
 
 
 def _at_most(scope: Scope, spec: Mapping[str, Any], path: Path) -> int | None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from attrs import frozen
 
 from paiju.core.errors import Place, Text
 from paiju.core.round import Rules
+from paiju.core.ruleset.blame import explained
 from paiju.core.scoring import Appraisal
 from paiju.lab.cases.report import CaseResult, Difference
 
+ERROR = "error"
+"""The key of what went wrong while an entry was checked."""
 Worths = Callable[[], tuple[Appraisal, ...]]
 
 
@@ -38,14 +42,36 @@ class Entry:
     worths: Worths
 
     def result(self) -> CaseResult:
-        """Check it. An error inside the engine fails this entry and leaves the others alone."""
+        """Check it. A plugin that fails, or the engine, fails this entry and leaves the others alone."""
         try:
             differences = self.check()
-        except Exception as error:  # noqa: BLE001
-            what = _described(error)
-            said = Text(f"引擎出错：{what}", f"an error in the engine: {what}")
-            differences = [Difference("error", None, what, said)]
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001  (a plugin may raise SystemExit and worse)
+            differences = list(_failed(error))
         return CaseResult(self.id, self.title, self.place, tuple(differences))
+
+
+def failing(error: BaseException) -> Questions:
+    """The questions of an entry under which a plugin failed while it was read: each of them fails alike."""
+
+    def fail() -> Any:
+        raise error
+
+    return Questions(fail, fail)
+
+
+def _failed(error: BaseException) -> Iterator[Difference]:
+    """What went wrong, with the plugin, the hook and the line; raises what is no failure of a case."""
+    told = explained(error)
+    if told is not None:
+        for fault in told.faults:
+            yield Difference(ERROR, None, fault.say("en"), Text(fault.say("zh"), fault.say("en")))
+    elif isinstance(error, Exception):
+        what = _described(error)
+        yield Difference(ERROR, None, what, Text(f"引擎出错：{what}", f"an error in the engine: {what}"))
+    else:
+        raise error
 
 
 def _described(error: Exception) -> str:

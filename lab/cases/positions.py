@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import fields
 
-from paiju.core.errors import PaijuError, Path, Text
+from paiju.core.errors import PaijuError, Path, PluginError, Text
 from paiju.core.round import Position, Round, SeatPosition, start, start_at
 from paiju.core.round.facts import SEAT
 from paiju.core.round.position import faults_as_written
@@ -35,9 +35,11 @@ def read_start(reader: EntryReader, section: CaseSection) -> Start | None:
 
 
 def _tried(begin: Start) -> None:
-    """Find what is wrong with the position. A bug of the engine shows when the case runs."""
+    """Find what is wrong with the position. A bug of the engine, or of a plugin, shows when the case runs."""
     try:
         begin()
+    except PluginError:
+        return
     except PaijuError:
         raise
     except Exception:  # noqa: BLE001

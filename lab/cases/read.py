@@ -12,12 +12,13 @@ from attrs import fields, frozen
 from paiju.core.errors import Fault, PaijuError, Path, RulesetError, Text, choices
 from paiju.core.round import Round, Rules
 from paiju.core.ruleset import rules as load_rules
+from paiju.core.ruleset.blame import explained
 from paiju.core.ruleset.forms import INVALID, Check, form_of
 from paiju.core.ruleset.reader import read_file
 from paiju.core.scoring import Appraisal
 from paiju.lab.cases.always import Always, does_not_hold
 from paiju.lab.cases.combos import read_combo
-from paiju.lab.cases.entries import Entry, Questions
+from paiju.lab.cases.entries import Entry, Questions, failing
 from paiju.lab.cases.expect import differences, read_expectations
 from paiju.lab.cases.hands import read_hand
 from paiju.lab.cases.positions import read_start
@@ -28,6 +29,8 @@ from paiju.lab.cases.sheet import EntryReader, Sheet
 from paiju.lab.cases.whole import mended, readable, said_twice
 from paiju.lab.checks import Broken, Watch
 
+Read = Callable[[EntryReader, Any], Questions]
+"""Reads an entry; what is wrong with it is noted."""
 LIMIT = 1024 * 1024
 """The longest case file, in bytes."""
 
@@ -128,13 +131,13 @@ class _FileReader:
         self,
         key: str,
         sections: Iterable[Any],
-        read: Callable[[EntryReader, Any], Questions],
+        read: Read,
     ) -> Iterable[Entry]:
         for index, section in enumerate(sections):
             path: Path = (key, index)
             rules = self._rules(section, path) if section is not INVALID else None
             if rules is not None:
-                asked = read(EntryReader(self.sheet, path, rules), section)
+                asked = _questions(read, EntryReader(self.sheet, path, rules), section)
                 place = self.sheet.place(path)
                 named = (section.id, section.title, place, section.clauses)
                 yield Entry(*named, asked.check, rules, asked.worths)
@@ -174,6 +177,18 @@ class _FileReader:
                 bare = Fault(fault.code, fault.message, (), fault.place, fault.expected, fault.nearest)
                 self.sheet.add(bare, where or (*named_in, "ruleset"))
             return None
+
+
+def _questions(read: Read, reader: EntryReader, section: Any) -> Questions:
+    """What an entry can be asked. A plugin that fails while it is read fails the entry, not the file."""
+    try:
+        return read(reader, section)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        if explained(error) is None:
+            raise
+        return failing(error)
 
 
 def _asks(reader: EntryReader, section: CaseSection) -> None:

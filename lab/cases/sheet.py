@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from attrs import evolve, frozen
 
-from paiju.core.errors import Fault, PaijuError, Path, Place, Text, choices, nearest
+from paiju.core.errors import Fault, PaijuError, Path, Place, PluginError, Text, choices, nearest
 from paiju.core.melds.meld import Meld
 from paiju.core.melds.notation import read_meld
 from paiju.core.round import Action, Rules
@@ -39,9 +39,14 @@ class Sheet:
             self.faults.append(fault)
 
     def attempt(self, path: Path, make: Callable[..., T], *values: Any) -> T | None:
-        """What `make` gives; None, and its faults noted, if it raises a `PaijuError`."""
+        """What `make` gives; None, and its faults noted, if it raises a `PaijuError`.
+
+        Raises `PluginError`: what a plugin does wrong is no mistake of the file.
+        """
         try:
             return make(*values)
+        except PluginError:
+            raise
         except PaijuError as error:
             for fault in error.faults:
                 self.add(fault, path)

@@ -22,7 +22,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from paiju.core.errors import PaijuError
+from paiju.core.errors import PaijuError, PluginError
 from paiju.core.record import Recorder, Replay, events_bytes
 from paiju.core.round import PASS, Action, Round, Rules
 from paiju.lab.bots import pick
@@ -164,11 +164,14 @@ class RoundMachine(RuleBasedStateMachine):
         before = state_data(self.round)
         try:
             self.round.act(seat, action)
+        except PluginError:
+            raise
         except PaijuError as problem:
             both = all(fault.code and fault.say("zh") and fault.say("en") for fault in problem.faults)
             require(both, "A refusal says why in both languages.", seat, action)
         except Exception as problem:
-            raise AssertionError(f"What is refused is refused with a reason.\n{seat} {action!r}") from problem
+            problem.add_note(f"What is refused is refused with a reason: {seat} {action!r}")
+            raise
         else:
             require(False, "What is not on the menu is refused.", seat, action)
         wrong = difference(before, state_data(self.round))
@@ -213,6 +216,8 @@ def _accepted(act: Callable[[int, Action], None], seat: int, action: Action) -> 
     """Do what is on a menu."""
     try:
         act(seat, action)
+    except PluginError:
+        raise
     except PaijuError as problem:
         require(False, "Every decision of a menu is accepted.", seat, action, problem)
 

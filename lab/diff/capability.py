@@ -9,7 +9,9 @@ from attrs import frozen
 
 from paiju.core.errors import Path, Place, Text
 from paiju.core.round import Rules
+from paiju.core.round.facts import OWN_DRAW, SEAT, TABLE, Fact
 from paiju.core.ruleset.blame import place_of_function
+from paiju.core.words import Words
 from paiju.lab.diff.code import code_differences
 from paiju.lab.diff.model import (
     NOTHING,
@@ -29,11 +31,12 @@ class Kind:
     """A kind of thing that a ruleset can do: how it is listed, where it comes from, and what is said of it.
 
     `listed` gives each by name with what it says of itself: two that say something else differ.
+    A `Text` is in words, anything else as the code has it.
     """
 
     id: str
     text: Text
-    listed: Callable[[Rules], Mapping[str, str]]
+    listed: Callable[[Rules], Mapping[str, str | Text]]
     place: Callable[[Compared, str], Place | None]
 
 
@@ -49,7 +52,9 @@ def capability(pair: Pair, settings: Settings) -> LayerReport:
     return LayerReport(Layer.CAPABILITY, compared, tuple(found), tuple(_not_comparable(pair)))
 
 
-def _differences(pair: Pair, kind: Kind, a: Mapping[str, str], b: Mapping[str, str]) -> Iterator[Difference]:
+def _differences(
+    pair: Pair, kind: Kind, a: Mapping[str, str | Text], b: Mapping[str, str | Text]
+) -> Iterator[Difference]:
     for name in dict.fromkeys((*a, *b)):
         if a.get(name) == b.get(name):
             continue
@@ -65,13 +70,15 @@ def _differences(pair: Pair, kind: Kind, a: Mapping[str, str], b: Mapping[str, s
 
 
 def _called(pair: Pair, kind: Kind, name: str) -> Text:
-    """The name for people of a pattern or a verb, with its id; else the id."""
+    """The name for people of a pattern, a verb or a fact, with its id; else the id."""
     for one in (pair.a, pair.b):
         rules = one.rules
         names = rules.scoring.names if rules.scoring is not None and kind.id == "pattern" else {}
         said = names.get(name)
         if said is None and kind.id == "verb" and name in rules.verbs:
             said = rules.verbs[name].text
+        if said is None and kind.id == "fact":
+            said = next((fact.text for fact in rules.facts if fact.name == name), None)
         if said is not None and said.zh and "{" not in said.zh:
             return Text(f"{said.zh} {name}", f"{name} ({said.en})")
     return Text(name, name)
@@ -101,23 +108,23 @@ def _not_comparable(pair: Pair) -> Iterator[NotComparable]:
 # --- what there is ------------------------------------------------------------------------------------
 
 
-def _verbs(rules: Rules) -> dict[str, str]:
+def _verbs(rules: Rules) -> dict[str, str | Text]:
     return {
         name: f"{verb.grammar} ({', '.join(sorted(where or '*' for where in verb.does))})"
         for name, verb in rules.verbs.items()
     }
 
 
-def _offers(rules: Rules) -> dict[str, str]:
-    found = {}
+def _offers(rules: Rules) -> dict[str, str | Text]:
+    found: dict[str, str | Text] = {}
     for offer in rules.offers.values():
         may = " → win" if offer.name in rules.winnable else ""
         found[offer.name] = f"{offer.name}: {offer.lies or '-'}{may} {' '.join(offer.thrown)}".strip()
     return found
 
 
-def _steps(rules: Rules) -> dict[str, str]:
-    found = {}
+def _steps(rules: Rules) -> dict[str, str | Text]:
+    found: dict[str, str | Text] = {}
     for step in rules.steps.values():
         place = " ".join(step.course or ())
         asks = "?" if step.asks is not None else ""
@@ -125,21 +132,68 @@ def _steps(rules: Rules) -> dict[str, str]:
     return found
 
 
-def _events(rules: Rules) -> dict[str, str]:
+def _events(rules: Rules) -> dict[str, str | Text]:
     return {
         kind.name: f"{kind.name}({', '.join(kind.fields)}) {' '.join(kind.secret)}".strip()
         for kind in rules.kinds.values()
     }
 
 
-def _facts(rules: Rules) -> dict[str, str]:
-    return {
-        fact.name: f"{fact.scope} {fact.form} = {fact.default!r}, {fact.see} {fact.until or ''}".strip()
-        for fact in rules.facts
-    }
+FORMS: Mapping[str, Text] = {
+    "flag": Text("是或否", "yes or no"),
+    "number": Text("一个数", "a number"),
+    "seat": Text("一家", "a seat"),
+    "tile": Text("一张牌", "a tile"),
+    "tiles": Text("几张牌", "tiles"),
+    "groups": Text("几组牌", "groups of tiles"),
+    "kinds": Text("几种牌", "kinds of tiles"),
+    "tile-map": Text("几种牌各一个数", "a number for each of some kinds of tiles"),
+    "play": Text("一手打出的牌", "a play"),
+    "words": Text("几个词", "words"),
+    "text": Text("一个词", "a word"),
+    "map": Text("几项有名字的值", "values with names"),
+}
+"""What facts hold, by their form."""
+SCOPES = {SEAT: Text("每家", "each seat has"), TABLE: Text("全桌", "the table has")}
+SEES = {
+    "all": Text("大家知道", "known to all"),
+    "owner": Text("只有自己知道", "known to that seat only"),
+    "none": Text("谁也不知道", "known to nobody"),
+}
+UNTIL: Mapping[str | None, Text] = {
+    None: Text("", ""),
+    OWN_DRAW: Text("，摸牌时清掉", ", until the seat draws"),
+}
+FACT = Text("{scope}{form}，起初{default}，{see}{until}", "{scope} {form}, at first {default}, {see}{until}")
+COMPUTED = Text("{scope}{form}，随时算出，{see}", "{scope} {form}, worked out when asked for, {see}")
 
 
-def _patterns(rules: Rules) -> dict[str, str]:
+def _facts(rules: Rules) -> dict[str, str | Text]:
+    return {fact.name: _fact(rules, fact) for fact in rules.facts}
+
+
+def _fact(rules: Rules, fact: Fact) -> Text:
+    """What a fact is, in words."""
+    parts = {"scope": SCOPES[fact.scope], "form": FORMS[fact.form], "see": SEES[fact.see]}
+    parts |= {"until": UNTIL[fact.until], "default": _at_first(rules, fact)}
+    said = FACT if fact.compute is None else COMPUTED
+    zh, en = (
+        said.say(lang).format(**{name: one.say(lang) for name, one in parts.items()}) for lang in ("zh", "en")
+    )
+    return Text(zh, en)
+
+
+def _at_first(rules: Rules, fact: Fact) -> Text:
+    """What a fact holds before anything is set."""
+    if fact.form == "flag" and fact.default is not None:
+        return Text("是", "yes") if fact.default else Text("否", "no")
+    if fact.default in (None, (), "") or (fact.form == "kinds" and not fact.default):
+        return Text("没有", "nothing")
+    zh, en = (Words(rules, lang).value(fact.form, fact.default) for lang in ("zh", "en"))
+    return Text(zh, en)
+
+
+def _patterns(rules: Rules) -> dict[str, str | Text]:
     scoring = rules.data.get("scoring") or {}
     return {
         id: ""
@@ -149,7 +203,7 @@ def _patterns(rules: Rules) -> dict[str, str]:
     }
 
 
-def _codes(section: str) -> Callable[[Rules], Mapping[str, str]]:
+def _codes(section: str) -> Callable[[Rules], Mapping[str, str | Text]]:
     return lambda rules: dict.fromkeys(rules.texts.get(section, {}), "")
 
 

@@ -13,6 +13,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -182,7 +183,7 @@ def _manifest(job: Job, until: float | None) -> dict[str, Any]:
         "paiju": paiju_version(),
         "ruleset": job.ruleset.name,
         "hash": job.ruleset.hash,
-        "options": {name: _plain(value) for name, value in job.ruleset.options.items()},
+        "options": {name: _written(value) for name, value in job.ruleset.options.items()},
         "policies": list(job.policies),
         "seed": job.seed,
         "unit": "matches" if job.length else ROUNDS,
@@ -194,8 +195,13 @@ def _manifest(job: Job, until: float | None) -> dict[str, Any]:
     }
 
 
-def _plain(value: Any) -> Any:
-    return value if value is None or isinstance(value, (bool, int, str)) else str(value)
+def _written(value: Any) -> Any:
+    """The value of an option as plain JSON: lists and maps as such, exact fractions as text."""
+    if isinstance(value, Mapping):
+        return {str(key): _written(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_written(one) for one in value]
+    return str(value) if isinstance(value, Fraction) else value
 
 
 def _differences(known: Mapping[str, Any], now: Mapping[str, Any], folder: Path) -> Iterator[Fault]:

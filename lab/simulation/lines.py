@@ -25,11 +25,20 @@ Cells = tuple[str, ...]
 def lead(simulation: Simulation, lang: str) -> str:
     """How many rounds or matches, of which seed."""
     job, units = simulation.job, simulation.tally.units
-    said = words.LEAD_MATCHES if job.length else words.LEAD_ROUNDS
-    told = said.say(lang).format(count=units, length=job.length, seed=job.seed)
+    if job.length:
+        length = _counted(words.ROUNDS, job.length, lang)
+        count = words.LEAD_MATCHES.say(lang).format(count=_counted(words.MATCHES, units, lang), length=length)
+    else:
+        count = _counted(words.ROUNDS, units, lang)
+    told = words.LEAD.say(lang).format(count=count, seed=job.seed)
     if units < job.count:
         told += f" · {words.STOPPED.say(lang).format(count=job.count)}"
     return told
+
+
+def _counted(what: tuple[Text, Text], count: int, lang: str) -> str:
+    one, many = what
+    return (one if count == 1 else many).say(lang).format(count=count)
 
 
 def heads(of: Sequence[Text], lang: str) -> Cells:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from paiju.core.errors import Text
 
 TITLE = Text("模拟：{name}", "Simulation: {name}")
-LEAD_ROUNDS = Text("{count} 局，种子 {seed}", "{count} rounds, seed {seed}")
-LEAD_MATCHES = Text(
-    "{count} 场，每场至多 {length} 局，种子 {seed}", "{count} matches of up to {length} rounds, seed {seed}"
-)
+ROUNDS = (Text("{count} 局", "{count} round"), Text("{count} 局", "{count} rounds"))
+MATCHES = (Text("{count} 场", "{count} match"), Text("{count} 场", "{count} matches"))
+"""One, and another number of them."""
+LEAD = Text("{count}，种子 {seed}", "{count}, seed {seed}")
+LEAD_MATCHES = Text("{count}，每场至多 {length}", "{count} of up to {length}")
 STOPPED = Text("得分已经够准，没有打满 {count}", "stopped before {count}: the means are known well enough")
 
 SEATS = Text("各座位", "Seats")

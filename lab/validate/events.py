@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import zip_longest
 from typing import Any
@@ -13,7 +14,7 @@ from paiju.core.match import Match
 from paiju.core.record import event_data
 from paiju.core.record.lines import DECISION, RESULT, START
 from paiju.core.record.serial import canonical
-from paiju.core.round import Event
+from paiju.core.round import PASS, Action, Event
 from paiju.lab.validate.first import (
     ABOUT,
     DEAL,
@@ -24,7 +25,9 @@ from paiju.lab.validate.first import (
     First,
     bare,
     changed,
+    claims,
     pattern_name,
+    window,
 )
 from paiju.lab.validate.replayed import Started, rivals_after
 from paiju.lab.validate.said import NOTHING, Said
@@ -48,14 +51,18 @@ def first_event(started: Started, then: Said, now: Said) -> First | None:
             for match in matches:
                 match.advance()
         elif line.kind == DECISION:
+            seat, action = line.data[DECISION], then.rules.notation.read_action(line.data["do"])
+            lost = _lost(line.place, then, matches, seat, action)
+            if lost is not None:
+                return lost
             for match in matches:
-                action = match.rules.notation.read_action(line.data["do"])
-                rivals = rivals_after(match.round, line.data[DECISION], action)
+                rivals = rivals_after(match.round, seat, match.rules.notation.read_action(line.data["do"]))
         if line.kind in (START, DECISION):
             before, after = (
                 _happened(side, match, compared) for side, match in zip(sides, matches, strict=True)
             )
-            found = _unlike(line.place, before, after, rivals)
+            found = _window(line.place, sides, matches, before, after)
+            found = found or _unlike(line.place, before, after, rivals)
             if found is not None:
                 return found
             compared += len(before)
@@ -96,6 +103,34 @@ class _Happened:
 
 def _happened(side: Said, match: Match, compared: int) -> list[_Happened]:
     return [_Happened(side, event) for event in match.round.events()[compared:]]
+
+
+def _lost(place: Place, words: Said, matches: Sequence[Match], seat: int, action: Action) -> First | None:
+    """What a seat could claim when it decided, and cannot any more."""
+    then, now = (match.round for match in matches)
+    may = claims(then).get(seat, ())
+    if not may or now.as_listed(action) in now.legal().get(seat, ()):
+        return None
+    return window(place, words, then, now=False, of={seat: may if action == PASS else (action,)})
+
+
+def _window(
+    place: Place,
+    sides: tuple[Said, Said],
+    matches: Sequence[Match],
+    then: list[_Happened],
+    now: list[_Happened],
+) -> First | None:
+    """What may be claimed under one ruleset, where the other goes on because nobody has a claim."""
+    told = [[canonical(one.data) for one in side if one.kind != "set"] for side in (then, now)]
+    ours, theirs = told
+    if len(ours) == len(theirs):
+        return None
+    asking = int(len(theirs) < len(ours))
+    shorter, longer = told[asking], told[1 - asking]
+    if longer[: len(shorter)] != shorter:
+        return None
+    return window(place, sides[asking], matches[asking].round, now=bool(asking))
 
 
 def _unlike(place: Place, then: list[_Happened], now: list[_Happened], rivals: int) -> First | None:

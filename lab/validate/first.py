@@ -60,11 +60,61 @@ def refused(place: Place, round: Round, seat: int, action: Action, problem: Refu
     """Why a decision of the record is not possible now. `rivals`: how many claims the last window had."""
     said = shown_error(problem)
     topic = f"{action.verb}/{problem.code}"
+    words = Said(round.rules)
+    if action != PASS and not _may_answer(round, action, problem):
+        found = window(place, words, round, now=True)
+        if found is not None:
+            return found
+    if action == PASS and round.rules.claims and (round.offer is None or seat not in round.legal()):
+        who = words.seats([seat])
+        return First(LEGAL, topic, place, Text(ASKED.zh.format(seat=who.zh), ASKED.en.format(seat=who.en)))
     if seat not in round.legal():
         return _not_asked(place, round, seat, action, said, topic, rivals)
     if action not in round.legal()[seat] and _lacks(round, seat, action):
         return First(DEAL, topic, place, said)
     return First(LEGAL, topic, place, said)
+
+
+NOW_MAY = Text("现在可以，原来不行：{claims}", "possible now, and not then: {claims}")
+ASKED = Text(
+    "{seat}原来可以要牌，选了过；现在没有可要的", "{seat} was asked and passed; it has nothing to claim now"
+)
+COULD = Text("原来可以，现在不行：{claims}", "possible then, and not now: {claims}")
+
+
+def claims(round: Round) -> dict[int, tuple[Action, ...]]:
+    """What seats may still do about what is on offer, one decision for each verb."""
+    found: dict[int, tuple[Action, ...]] = {}
+    for seat, menu in round.legal().items() if round.offer is not None else ():
+        verbs: dict[str, Action] = {}
+        for action in islice(menu, MENU):
+            if action != PASS:
+                verbs.setdefault(action.verb, action)
+        if verbs:
+            found[seat] = tuple(verbs.values())
+    return found
+
+
+def window(
+    place: Place, words: Said, round: Round, now: bool, of: Mapping[int, tuple[Action, ...]] | None = None
+) -> First | None:
+    """That seats may claim something under one ruleset only: those of `now`, or of the record.
+
+    It is what they may still claim, or the decisions `of` some of them. None where there are none.
+    """
+    may = claims(round) if of is None else of
+    if not may:
+        return None
+    said, text = words.claims(may), NOW_MAY if now else COULD
+    verb = next(iter(may.values()))[0].verb
+    return First(LEGAL, verb, place, Text(text.zh.format(claims=said.zh), text.en.format(claims=said.en)))
+
+
+def _may_answer(round: Round, action: Action, problem: Refused) -> bool:
+    """Whether a decision can have been about what is on offer now, and not about a later turn."""
+    if round.offer is None or problem.code == "answer-the-offer":
+        return False
+    return action.verb in round.rules.claims or round.offer.tile in action.tiles
 
 
 def _not_asked(

@@ -25,7 +25,7 @@ from paiju.core.record.lines import (
 from paiju.core.record.secret import check_seed, read_secret
 from paiju.core.record.serial import plain
 from paiju.core.round import PASS, Action, Round, Rules
-from paiju.lab.validate.first import ABOUT, FLOW, LEGAL, First, bare, changed, in_result, refused
+from paiju.lab.validate.first import ABOUT, FLOW, LEGAL, First, bare, changed, in_result, refused, window
 from paiju.lab.validate.said import Said
 
 
@@ -134,10 +134,13 @@ class Replayed:
         if not self.open:
             raise _misplaced(line)
         if not round.over:
-            asked = [str(seat) for seat in round.legal()]
+            found = window(line.place, self.words, round, now=True)
+            if found is not None:
+                return found
+            asked = self.words.seats(round.legal())
             text = Text(
-                f"牌谱里这一局到此结束，现在还要问 {'、'.join(asked)} 号",
-                f"the record ends the round here, it now goes on: seat {' and '.join(asked)} is asked",
+                f"牌谱里这一局到此结束，现在还要问{asked.zh}",
+                f"the record ends the round here, it now goes on: still to decide: {asked.en}",
             )
             return First(FLOW, "goes-on", line.place, text)
         self.open = False

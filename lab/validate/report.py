@@ -156,7 +156,7 @@ def _counts(same: int, other_hash: int, differ: int) -> Text:
     if other_hash:
         zh += f"，指纹变了而结果相同 {other_hash}"
         en += f", {other_hash} the same under another hash"
-    return Text(f"{zh}，不同 {differ}", f"{en}, {differ} differ")
+    return Text(f"{zh}，不同 {differ}", f"{en}, {differ} {'differs' if differ == 1 else 'differ'}")
 
 
 def _fault_data(fault: Fault) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from paiju.core.errors import PaijuError, Text
 from paiju.core.ledger import BANK, Transfer
 from paiju.core.record.serial import TILE_FIELDS, canonical
-from paiju.core.round import Event, Rules
+from paiju.core.round import Action, Event, Rules
 from paiju.core.round.facts import SEAT
 from paiju.core.tiles import read_tiles
 from paiju.core.words import Words
@@ -41,6 +41,23 @@ class Said:
         if seat < 0:
             return Text(zh, en)
         return Text(f"{self._says[0].seat(seat)}{zh}", f"{self._says[1].seat(seat)}: {en}")
+
+    def claims(self, claims: Mapping[int, Sequence[Action]]) -> Text:
+        """What each seat may do: `seat 2: pong F or kong F`."""
+        zh, en = (
+            [(one.seat(seat), [one.action(action) for action in actions]) for seat, actions in claims.items()]
+            for one in self._says
+        )
+        return Text(
+            "；".join(f"{seat} {'、'.join(actions)}" for seat, actions in zh),
+            "; ".join(f"{seat}: {' or '.join(actions)}" for seat, actions in en),
+        )
+
+    def seats(self, seats: Iterable[int]) -> Text:
+        """Some seats."""
+        asked = list(seats)
+        zh, en = ([one.seat(seat) for seat in asked] for one in self._says)
+        return Text("、".join(zh), ", ".join(en))
 
     def payments(self, transfers: Sequence[Transfer]) -> Text:
         """Payments, one after the other."""

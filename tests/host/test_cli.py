@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -214,3 +215,12 @@ def test_the_version_is_that_of_the_distribution(paiju: Run) -> None:
     from importlib.metadata import version
 
     assert paiju("--version").out == f"paiju {version('paiju')}\n"
+
+
+def test_counts_that_hold_and_do_not_are_told(paiju: Run, tmp_path: Path) -> None:
+    counts = tmp_path / "counts.txt"
+    first = paiju("perft", "toy-draw", "--depth", "1").out.split()[1]
+    counts.write_text(f"1 {first}\n2 999999\n", "utf-8")
+    done = paiju("perft", "toy-draw", "--check", str(counts))
+    assert done.code == 1
+    assert done.out.splitlines()[-1] == "1 right, 1 wrong"

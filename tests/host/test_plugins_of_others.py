@@ -112,6 +112,42 @@ def test_a_plugin_that_fails_in_a_simulation_is_named_whatever_process_plays(
     assert "Traceback" not in done.err
 
 
+CASES = """
+ruleset: ./theirs.yaml
+cases:
+  - {id: dealt, play: [{cannot: {1: [win]}}]}
+  - {id: written, seats: {0: {hand: 123p 456p 77p}}, play: [{cannot: {1: [win]}}]}
+  - {id: another, ruleset: kawuxing, seed: 1, play: [{cannot: {1: [win]}}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("hook", "case"), [('@impl(only=("draw",))\ndef happened', "dealt"), ("@impl\ndef set_up", "written")]
+)
+@pytest.mark.parametrize("raised", ["raise AssertionError('odd')", "raise SystemExit(0)", "1 / 0"])
+def test_a_plugin_that_fails_in_a_case_fails_that_case_alone(
+    bring: Bring, paiju_process: Run, toys: Path, hook: str, case: str, raised: str
+) -> None:
+    folder = bring(raised=raised)
+    game = folder / "their_game.py"
+    game.write_text(game.read_text("utf-8").replace('@impl(only=("draw",))\ndef happened', hook), "utf-8")
+    for name in ("a", "b"):
+        (folder / f"{name}.cases.yaml").write_text(CASES, "utf-8")
+    env = {"PYTHONPATH": os.pathsep.join([str(folder), str(toys)])}
+    done = paiju_process("check", str(folder), env=env)
+    assert (done.code, done.err) == (1, "")
+    assert done.out.splitlines()[-1] == "4 passed, 2 failed"
+    told = [line.strip() for line in done.out.splitlines() if "[plugin-failed]" in line]
+    assert len(told) == 2
+    assert all(one.startswith(f"{game}:9:1: {FAILED} {hook.split()[-1]} (") for one in told)
+    data = json.loads(paiju_process("check", str(folder), "--json", env=env).out)
+    (failed,) = [one for one in data["files"][0]["cases"] if not one["ok"]]
+    assert (failed["id"], failed["differences"]) == (
+        case,
+        [{"key": "error", "expected": None, "got": told[0]}],
+    )
+
+
 def test_a_traceback_is_there_for_who_asks_for_it(bring: Bring, played: Run) -> None:
     folder = bring(raised="1 / 0")
     done = played(folder, str(folder / "theirs.yaml"), PAIJU_DEBUG="1")

@@ -34,6 +34,15 @@ def test_the_summary_tells_seats_ends_patterns_and_payments(paiju: Run) -> None:
     assert "30 局，种子 1" in paiju(*FEW, "--lang", "zh").out
 
 
+def test_one_is_said_as_one(paiju: Run) -> None:
+    one = paiju("simulate", "kawuxing", "--rounds", "1", "--jobs", "1").out
+    assert "1 round, seed 1" in one
+    matches = paiju("simulate", "kawuxing", "--matches", "1", "--length", "1", "--jobs", "1").out
+    assert "1 match of up to 1 round, seed 1" in matches
+    several = paiju("simulate", "kawuxing", "--matches", "2", "--length", "2", "--jobs", "1").out
+    assert "2 matches of up to 2 rounds, seed 1" in several
+
+
 def test_json_has_the_counts(paiju: Run) -> None:
     found = json.loads(paiju(*FEW, "--policy", "greedy,random,random", "--json").out)
     assert (found["name"], found["count"], found["unit"]) == ("kawuxing", 30, "rounds")

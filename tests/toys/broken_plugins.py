@@ -280,3 +280,12 @@ class Crashing:
     @impl
     def settle(self, round: Round) -> list[Transfer]:
         raise ZeroDivisionError
+
+
+@frozen
+class Asserting:
+    """Finds something wrong with itself as soon as a tile is drawn."""
+
+    @impl(only=("draw",))
+    def happened(self, round: Round) -> None:
+        raise AssertionError("a tile too many")

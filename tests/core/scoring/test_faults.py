@@ -91,7 +91,7 @@ def test_conditions(plain: Vocabulary, when: Any, path: tuple[Any, ...], code: s
 @pytest.mark.parametrize(
     ("pattern", "path", "code"),
     [
-        ({"zh": "它", "en": "it"}, ("value",), "bad-number"),
+        ({"zh": "它", "en": "it"}, ("value",), "missing-value"),
         ({"zh": "它", "value": 1}, ("en",), "missing-text"),
         (GOOD | {"value": True}, ("value",), "bad-number"),
         (GOOD | {"value": 1.5}, ("value",), "bad-number"),
@@ -114,6 +114,13 @@ def test_conditions(plain: Vocabulary, when: Any, path: tuple[Any, ...], code: s
 def test_patterns(plain: Vocabulary, pattern: Any, path: tuple[Any, ...], code: str) -> None:
     found = faults(plain, {"total": {"combine": "add"}, "patterns": {"it": pattern}})
     assert (found[0].path, found[0].code) == (("patterns", "it", *path), code)
+
+
+@pytest.mark.parametrize("pattern", [{"zh": "别", "en": "other", "valeu": 1}, 3])
+@pytest.mark.parametrize("where", ["patterns", "bonus"])
+def test_a_misspelt_value_is_one_fault(plain: Vocabulary, where: str, pattern: Any) -> None:
+    (fault,) = faults(plain, section(**{where: {"other": pattern}}))
+    assert fault.nearest == ("value" if isinstance(pattern, dict) else None)
 
 
 @pytest.mark.parametrize(

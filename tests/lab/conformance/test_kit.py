@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -34,6 +35,10 @@ def test_there_are_many_checks_and_each_is_a_sentence() -> None:
         assert said[0].isupper()
         assert said.endswith(".")
     assert len({sentence(name) for name in CHECKS}) == len(CHECKS)
+
+
+def test_the_first_check_is_that_it_loads() -> None:
+    assert next(iter(CHECKS)) == "it_loads"
 
 
 def test_one_line_is_a_test_for_each_check() -> None:
@@ -74,8 +79,6 @@ BROKEN = [
     ("Shared", "clones_are_independent", "Playing a clone never touches the original."),
     ("Unwritten", "the_state_is_its_events", "The fold of the events is the state"),
     ("Losing", "tiles_are_conserved", "Tiles are conserved after every event."),
-    ("Crashing", "rounds_end", "ZeroDivisionError"),
-    ("Quitting", "rounds_end", "SystemExit"),
 ]
 
 
@@ -88,6 +91,54 @@ def test_a_broken_plugin_is_caught_in_the_right_words(
     first, rest = found.said.split("\n", 1)
     assert first == sentence(check)
     assert words in rest
+
+
+@pytest.mark.parametrize(
+    ("plugin", "check", "why"),
+    [
+        ("Asserting", "tiles_are_conserved", "happened (AssertionError: a tile too many)"),
+        ("Asserting", "every_option_alone_plays", "happened (AssertionError: a tile too many)"),
+        ("Asserting", "another_process_plays_the_same", "happened (AssertionError: a tile too many)"),
+        ("Asserting", "any_play_holds", "happened (AssertionError: a tile too many)"),
+        ("Crashing", "rounds_end", "settle (ZeroDivisionError)"),
+        ("Quitting", "rounds_end", "settle (SystemExit: 0)"),
+    ],
+)
+def test_a_plugin_that_fails_is_named_with_its_line_and_no_other_fault_is_told(
+    toy: Callable[[str], Subject], plugin: str, check: str, why: str
+) -> None:
+    subject = toy(f'plugins: {{"broken:{plugin}": {{}}}}')
+    found = what_breaks(check, subject)
+    assert found is not None
+    first, rest = found.said.split("\n", 1)
+    said = f"[plugin-failed] the plugin broken failed in {why}"
+    assert re.fullmatch(rf"{subject.name}: \S+broken_plugins\.py:\d+:\d+: {re.escape(said)}", first)
+    assert rest.startswith(f"That was while this was looked at: {sentence(check)}")
+
+
+def test_an_error_of_nobody_has_its_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(subject: Subject) -> None:
+        """Nothing is as it was."""
+        raise AssertionError("odd")
+
+    monkeypatch.setitem(CHECKS, "fails", fails)
+    found = what_breaks("fails", Subject("toy-draw"))
+    assert found is not None
+    assert found.strange
+    assert found.said.startswith("toy-draw: AssertionError: odd\nThat was while this was looked at: Nothing")
+    assert f"{Path(__file__).name}" in found.said
+
+
+def test_a_ruleset_that_cannot_be_loaded_fails_once() -> None:
+    test = conforms("toy-drow")
+    for check in ("it_has_names", "it_has_names"):
+        with pytest.raises(pytest.fail.Exception) as failed:
+            test(check)
+        (line,) = str(failed.value).splitlines()
+        assert line.startswith("[unknown-ruleset] there is no ruleset called “toy-drow”")
+        assert line.endswith("did you mean toy-draw?")
+    with pytest.raises(pytest.skip.Exception, match="toy-drow cannot be loaded, as it_has_names says"):
+        test("money_balances")
 
 
 def test_a_plugin_that_prints_plays_the_same_in_another_process(toy: Callable[[str], Subject]) -> None:

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from paiju.core.errors import Text
+from paiju.core.round import facts
+from paiju.lab.diff import capability
 from paiju.lab.diff.compare import compare
 from paiju.lab.diff.model import Difference, Layer, Settings
 
@@ -115,3 +118,25 @@ def test_actions_steps_and_patterns_of_only_one_side_are_told() -> None:
     assert found["pattern.haidilao"].kind == "only-a"
     assert found["plugin.Piao"].b.option == "piao"
     assert set(found["plugin.Piao"].data["names"]) >= {"Piao", "pay_win", "piao"}
+
+
+def test_a_fact_is_said_in_words() -> None:
+    found = {one.topic: one for one in compare("kawuxing", "kawuxing?missed_win=false", CODE).differences}
+    fact = found["fact.missed"]
+    assert fact.text == Text("状态 漏胡 missed", "fact missed (win passed)")
+    assert fact.a.say("zh") == "每家一个数，起初没有，只有自己知道，摸牌时清掉"
+    en = "each seat has a number, at first nothing, known to that seat only, until the seat draws"
+    assert fact.a.say("en") == en
+    assert fact.b.value is None
+
+
+def test_every_form_and_default_of_facts_has_words() -> None:
+    assert set(capability.FORMS) == set(facts.FORMS)
+    pairs = (("kawuxing", "zhuoji-guiyang"), ("maozhuahaozi", "catmouse-3"))
+    found = [
+        one for pair in pairs for one in compare(*pair, CODE).differences if one.topic.startswith("fact.")
+    ]
+    said = [side.say(lang) or "" for one in found for side in (one.a, one.b) for lang in ("zh", "en")]
+    assert len(said) > 40
+    for word in ("None", "False", "True", "=", "{", "(", "'"):
+        assert not [one for one in said if word in one]

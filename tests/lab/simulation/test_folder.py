@@ -311,6 +311,17 @@ def test_a_seed_may_be_any_text(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "manifest.json").read_text("utf-8"))["seed"] == seed
 
 
+def test_the_manifest_has_options_as_plain_values(tmp_path: Path) -> None:
+    options = {"suits": ["tong", "wan"], "values": {"qidui": 5}}
+    settings: dict[str, Any] = {"rounds": 2, "out": tmp_path, "form": "csv"}
+    simulate("kawuxing", options, **settings)
+    kept = json.loads((tmp_path / "manifest.json").read_text("utf-8"))["options"]
+    assert kept["suits"] == ["tong", "wan"]
+    assert kept["values"] == {"qidui": 5}
+    assert (kept["cap_exceptions"], kept["cap"], kept["piao"]) == ({}, None, False)
+    assert simulate("kawuxing", options, **settings).known == 2
+
+
 def test_with_until_nothing_is_kept_that_does_not_count(tmp_path: Path) -> None:
     settings: dict[str, Any] = {"rounds": 400, "chunk": 40, "until": 3.0}
     one = run(tmp_path / "one", **settings)

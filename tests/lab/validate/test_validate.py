@@ -113,6 +113,74 @@ def test_a_claim_that_is_gone_is_a_matter_of_legal_decisions(changed: Changed) -
     assert any(topic.startswith("pong/") for _, topic in differences(report))
 
 
+NO_PONG = "claims: {pong: null}"
+
+
+@pytest.fixture(scope="module")
+def pongs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two rulesets, with pongs and without them, and a folder of records by each."""
+    folder = tmp_path_factory.mktemp("pongs")
+    for name, more in (("with", ""), ("without", NO_PONG)):
+        text = f"name: {name}\nextends: kawuxing\nnames: {{zh: 自家, en: House}}\n{more}\n"
+        (folder / f"{name}.yaml").write_text(text, "utf-8")
+        (folder / name).mkdir()
+        for seed in SEEDS:
+            record(folder / name / f"{seed}.jsonl", str(folder / f"{name}.yaml"), seed)
+    return folder
+
+
+@pytest.fixture(params=[True, False], ids=["both rulesets", "lines alone"])
+def reached(pongs: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether the rules of the records are there to be asked too."""
+    if request.param:
+
+        def load(name: str, options: dict[str, Any]) -> Any:
+            known = pongs / f"{name}.yaml"
+            return rules(str(known) if known.exists() else name, options)
+
+        monkeypatch.setattr("paiju.lab.validate.run.load_rules", load)
+    return bool(request.param)
+
+
+def told(report: Report, lang: str) -> list[str]:
+    return [first.text.say(lang) for group in report.groups for first, _ in group.differences]
+
+
+def test_what_may_be_claimed_now_is_a_matter_of_legal_decisions(pongs: Path, reached: bool) -> None:
+    report = validate([pongs / "without"], str(pongs / "with.yaml"))
+    assert set(differences(report)) <= {("legal", "pong"), ("legal", "kong")}
+    assert differences(report)["legal", "pong"] >= 4
+    first = next(one for one, _ in report.groups[0].differences if one.topic == "pong")
+    assert re.fullmatch(r"possible now, and not then: seat \d: pong \w+", first.text.en)
+    assert re.fullmatch(r"现在可以，原来不行：\d号 碰 \w+", first.text.zh)
+
+
+def test_what_could_be_claimed_and_cannot_any_more(pongs: Path, reached: bool) -> None:
+    report = validate([pongs / "with"], str(pongs / "without.yaml"))
+    assert classes(report) == {"legal"}
+    if reached:
+        assert differences(report) == {("legal", "pong"): len(SEEDS)}
+        assert re.fullmatch(r"possible then, and not now: seat \d: pong \w+", told(report, "en")[0])
+        assert re.fullmatch(r"原来可以，现在不行：\d号 碰 \w+", told(report, "zh")[0])
+    else:
+        assert {topic.split("/")[0] for _, topic in differences(report)} == {"pong", "pass"}
+        assert any(
+            one.endswith("was asked and passed; it has nothing to claim now") for one in told(report, "en")
+        )
+        assert any(one.endswith("选了过；现在没有可要的") for one in told(report, "zh"))
+
+
+def test_a_claim_on_the_last_discard_is_no_longer_the_end(stored: Path, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in (stored / "0" / "0.jsonl").read_bytes().splitlines()]
+    at = next(at for at, line in enumerate(lines) if line.get("do") == "pass")
+    end = next(at for at, line in enumerate(lines) if "result" in line)
+    del lines[at:end]
+    (tmp_path / "cut.jsonl").write_bytes(chained(lines))
+    ((cls, topic),) = differences(validate([tmp_path]))
+    assert cls == "legal"
+    assert topic in ("pong", "kong", "win")
+
+
 def test_the_very_event_is_told_where_the_old_rules_are_there(stored: Path) -> None:
     by_lines = validate([stored], "kawuxing?cap=2")
     assert differences(by_lines).keys() == {("win", "value")}
