@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import click
 
-from paiju.core.errors import Fault, PaijuError, PluginError, Text, choices
+from paiju.core.errors import Fault, PaijuError, Text, choices
 from paiju.host import text
 from paiju.host.screen import Screen, choose_language, prepare_streams
 from paiju.host.usage import Group, Option, fault_of
@@ -69,17 +69,12 @@ def _interrupted(error: BaseException) -> bool:
 
 def _failed(error: BaseException, screen: Screen) -> int | None:
     """Tell whose failure an error is: a plugin's, the system's, or our own. None: leave it as it is."""
-    from paiju.core.ruleset.blame import attributed, failure, raised_outside, suspects
+    from paiju.core.ruleset.blame import explained, suspects
 
-    if isinstance(error, PaijuError):
-        _trace(error.__cause__, screen)
-        of_plugin = isinstance(error, PluginError) or raised_outside(error)
-        screen.refuse(attributed(error) if of_plugin else error)
-        return WRONG
-    blamed = failure(error)
-    if blamed is not None:
-        _trace(error, screen)
-        screen.refuse(blamed)
+    told = explained(error)
+    if told is not None:
+        _trace(error.__cause__ if isinstance(error, PaijuError) else error, screen)
+        screen.refuse(told)
         return WRONG
     if isinstance(error, BrokenPipeError):
         _drop_output()

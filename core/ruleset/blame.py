@@ -94,9 +94,9 @@ def explained(error: BaseException) -> PaijuError | None:
     """
     if isinstance(error, BaseExceptionGroup):
         return next((one for one in map(explained, error.exceptions) if one is not None), None)
-    if isinstance(error, PluginError):
-        return attributed(error)
-    return error if isinstance(error, PaijuError) else failure(error)
+    if not isinstance(error, PaijuError):
+        return failure(error)
+    return attributed(error) if isinstance(error, PluginError) or raised_outside(error) else error
 
 
 def plugin_failed(owner: str, hook: str, why: str, place: Place | None) -> Fault:

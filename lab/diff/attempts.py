@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from paiju.core.errors import PaijuError, PluginError
 from paiju.core.melds.chance import Chance
 from paiju.core.round import Action
-from paiju.core.ruleset.blame import attributed, failure, raised_outside
+from paiju.core.ruleset.blame import explained
 from paiju.lab.bots import Bot, decision
 from paiju.lab.seat_view import SeatView
 
@@ -19,9 +19,7 @@ CAUGHT = (Exception, SystemExit, GeneratorExit)
 
 def error_of(error: BaseException) -> PaijuError:
     """What somebody else's code has raised, told with its name; a mistake of paiju itself is raised again."""
-    if isinstance(error, PaijuError):
-        return attributed(error) if raised_outside(error) else error
-    told = failure(error)
+    told = explained(error)
     if told is None:
         raise error
     return told
