@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from paiju.core.errors import Fault, Refused, Text
+from paiju.core.errors import Fault, PaijuError, Refused, Text
 from paiju.core.hooks import impl
 from paiju.core.ledger import Transfer
 from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Offer, Round, Step, Taken, Verb
@@ -280,3 +280,12 @@ class Crashing:
     @impl
     def settle(self, round: Round) -> list[Transfer]:
         raise ZeroDivisionError
+
+
+@frozen
+class Objecting:
+    """Raises an error with a code and a text of its own when the round is over."""
+
+    @impl
+    def settle(self, round: Round) -> list[Transfer]:
+        raise PaijuError(Fault("bad", SAID))
