@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from shlex import join
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from paiju.lab.simulation import Simulation
 
 INTERRUPTED = 130
-_HEAD = "ci="
+_WIDTH = re.compile(r"ci=((?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)")
 _FORMATS = ("parquet", "csv")
 _KEYS = {"policy": "policies", "format": "form"}
 """Options that are called otherwise in Python."""
@@ -123,10 +124,8 @@ def _width(given: str | None) -> float | None:
     """The half width of `ci=W`. Raises `PaijuError`."""
     if given is None:
         return None
-    try:
-        width = float(given.removeprefix(_HEAD)) if given.startswith(_HEAD) else 0.0
-    except ValueError:
-        width = 0.0
+    found = _WIDTH.fullmatch(given)
+    width = float(found[1]) if found else 0.0
     if 0 < width < float("inf"):
         return width
     message = text.BAD_UNTIL.format(given=given)

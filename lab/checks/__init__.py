@@ -12,10 +12,13 @@ from paiju.lab.checks.decisions import (
     check_refused,
     check_window,
 )
+from paiju.lab.checks.ending import check_ending
 from paiju.lab.checks.events import check_fold, check_tiles, check_transfers
+from paiju.lab.checks.followed import Follower, check_followed
 from paiju.lab.checks.hidden import check_hidden, check_permuted
 from paiju.lab.checks.mixed import Mixer, check_mixed
 from paiju.lab.checks.options import options_alone
+from paiju.lab.checks.refused import Refuser, check_refused_alike
 from paiju.lab.checks.rounds import Dealt, check_decision, check_end, check_round, deal, mixed_bots
 from paiju.lab.checks.state import Broken, state_data
 from paiju.lab.checks.views import check_views
@@ -24,19 +27,24 @@ __all__ = [
     "AGAIN",
     "Broken",
     "Dealt",
+    "Follower",
     "Mixer",
+    "Refuser",
     "Watch",
     "check_again",
     "check_clone",
     "check_decision",
     "check_end",
+    "check_ending",
     "check_fold",
+    "check_followed",
     "check_hidden",
     "check_menus",
     "check_mixed",
     "check_permuted",
     "check_refusals",
     "check_refused",
+    "check_refused_alike",
     "check_round",
     "check_tiles",
     "check_transfers",

@@ -8,12 +8,12 @@ the same events, byte for byte, and have the same menus.
 from __future__ import annotations
 
 from paiju.core.melds.chance import Chance
-from paiju.core.record.serial import canonical, event_data
 from paiju.core.round import PASS, Action, Round, Rules
 from paiju.core.round.events import EVERYBODY
 from paiju.core.round.start import STREAMS
 from paiju.core.shuffle import Stream, deal_seed
 from paiju.lab.checks.state import require
+from paiju.lab.checks.told import Listener, same_words
 from paiju.lab.checks.views import menu_data
 
 QUIET = frozenset(("discard", "pass", "done", "pong", "chow", "kong", "play", "bid"))
@@ -38,23 +38,23 @@ def check_hidden(rules: Rules, seed: str, seat: int, chance: Chance) -> int:
     """
     key = deal_seed(seed, 0, {})
     wall = Stream(key, "wall").shuffle(rules.tiles.tiles)
-    first = deal_from(rules, wall, key, dealer=0)
-    hidden = _hidden_places(first, seat)
+    first = Listener(deal_from(rules, wall, key, dealer=0), seat)
+    hidden = _hidden_places(first.round, seat)
     one, other = (hidden[int(chance.random() * len(hidden))] for _ in range(2))
     if wall[one] == wall[other]:
         return 0
     tiles = {wall[one], wall[other]}
     swapped = list(wall)
     swapped[one], swapped[other] = swapped[other], swapped[one]
-    second = deal_from(rules, tuple(swapped), key, dealer=0)
+    second = Listener(deal_from(rules, tuple(swapped), key, dealer=0), seat)
     count = compared = 0
-    while not (first.over or second.over):
-        if not _level(first, second, seat):
+    while not (first.round.over or second.round.over):
+        if not _level(first, second):
             break
-        if _shown(first, seat, tiles) or _shown(second, seat, tiles):
+        if _shown(first.round, seat, tiles) or _shown(second.round, seat, tiles):
             break
-        compared = _same(rules, (first, second), seat, compared)
-        if not _decide(first, second, seat, chance):
+        compared = _same(first, second, compared)
+        if not _decide(first, second, chance):
             break
         count += 1
     return count
@@ -67,15 +67,15 @@ def check_permuted(rules: Rules, seed: str, seat: int, chance: Chance) -> None:
     """
     key = deal_seed(seed, 0, {})
     wall = Stream(key, "wall").shuffle(rules.tiles.tiles)
-    first = deal_from(rules, wall, key, dealer=0)
-    hidden = _hidden_places(first, seat)
+    first = Listener(deal_from(rules, wall, key, dealer=0), seat)
+    hidden = _hidden_places(first.round, seat)
     mixed = sorted(hidden, key=lambda _: chance.random())
     other = list(wall)
     for place, source in zip(hidden, mixed, strict=True):
         other[place] = wall[source]
-    second = deal_from(rules, tuple(other), key, dealer=0)
-    if first.asking is not None and first.asking == second.asking:
-        _same(rules, (first, second), seat, 0)
+    second = Listener(deal_from(rules, tuple(other), key, dealer=0), seat)
+    if first.round.asking is not None and first.round.asking == second.round.asking:
+        _same(first, second, 0)
 
 
 def _hidden_places(round: Round, seat: int) -> list[int]:
@@ -118,27 +118,29 @@ def _shown(round: Round, seat: int, tiles: set[int]) -> bool:
     return False
 
 
-def _level(first: Round, second: Round, seat: int) -> bool:
+def _level(first: Listener, second: Listener) -> bool:
     """Answer without a sound what is asked in one of the rounds only; False if somebody cannot.
 
     Whether others are asked is no event: a question that only they see makes no difference but time.
     While the seat has seen as much of both rounds, the one in which it is asked itself waits.
     """
-    rules = first.rules
-    while first.asking != second.asking:
-        behind = min(first, second, key=lambda round: (len(round.visible(seat)), seat in round.legal()))
-        asked = behind.legal()
-        if behind.over or seat in asked:
+    rules, seat = first.round.rules, first.seat
+    while first.round.asking != second.round.asking:
+        behind = min(first, second, key=lambda side: (len(side.told), seat in side.round.legal()))
+        round = behind.round
+        asked = round.legal()
+        if round.over or seat in asked:
             return True
-        asking = behind.asking
-        if behind.offer is None and asking is not None and rules.steps[asking[0]].phase == PLAY:
+        asking = round.asking
+        if round.offer is None and asking is not None and rules.steps[asking[0]].phase == PLAY:
             return True
         silent = {one: _silent(menu_data(menu)) for one, menu in asked.items()}
         if None in silent.values():
             return False
         for one, action in silent.items():
             assert action is not None
-            behind.act(one, action)
+            round.act(one, action)
+        behind.listen()
     return True
 
 
@@ -147,20 +149,22 @@ def _silent(menu: tuple[Action, ...]) -> Action | None:
     return PASS if PASS in menu else next((action for action in menu if not action.tiles), None)
 
 
-def _same(rules: Rules, rounds: tuple[Round, Round], seat: int, compared: int) -> int:
-    """Compare what the seat sees since so many events have been compared; how many are compared now."""
-    visible = [round.visible(seat) for round in rounds]
-    first, second = (
-        [canonical(event_data(rules, event)) for event in events[compared:]] for events in visible
-    )
+def _same(first: Listener, second: Listener, compared: int) -> int:
+    """Compare what the seat is told since so much has been compared; how much is compared now."""
+    seat = first.seat
+    ours, theirs = first.told[compared:], second.told[compared:]
+    written = [one.written for one in ours], [one.written for one in theirs]
     require(
-        first == second,
+        written[0] == written[1],
         f"Seat {seat} sees no difference between rounds that differ in hidden tiles only.",
-        *_first_unlike(first, second),
+        *_first_unlike(*written),
     )
-    menus = [menu_data(round.legal().get(seat, ())) for round in rounds]
+    for one, other in zip(ours, theirs, strict=True):
+        same_words(seat, one.said, other.said)
+    menus = first.menu, second.menu
     require(menus[0] == menus[1], f"The menu of seat {seat} does not depend on hidden tiles.", *menus)
-    return len(visible[0])
+    same_words(seat, first.menu_said, second.menu_said)
+    return len(first.told)
 
 
 def _first_unlike(one: list[bytes], other: list[bytes]) -> tuple[str, str]:
@@ -170,19 +174,22 @@ def _first_unlike(one: list[bytes], other: list[bytes]) -> tuple[str, str]:
     return "", ""
 
 
-def _decide(first: Round, second: Round, seat: int, chance: Chance) -> bool:
+def _decide(first: Listener, second: Listener, chance: Chance) -> bool:
     """Make the same decision in both rounds; False if the others have none that hides the difference."""
-    asked = sorted({*first.legal(), *second.legal()})
+    legal = [side.round.legal() for side in (first, second)]
     chosen: dict[int, Action] = {}
-    for one in asked:
-        menus = [menu_data(round.legal().get(one, (PASS,))) for round in (first, second)]
+    for one in sorted({*legal[0], *legal[1]}):
+        menus = [menu_data(menu.get(one, (PASS,))) for menu in legal]
         common = [
-            action for action in menus[0] if action in menus[1] and (one == seat or action.verb in QUIET)
+            action
+            for action in menus[0]
+            if action in menus[1] and (one == first.seat or action.verb in QUIET)
         ]
         if not common:
             return False
         chosen[one] = common[int(chance.random() * len(common))]
-    for round in (first, second):
-        for one in list(round.legal()):
-            round.act(one, chosen[one])
+    for side in (first, second):
+        for one in list(side.round.legal()):
+            side.round.act(one, chosen[one])
+        side.listen()
     return True

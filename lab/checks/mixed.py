@@ -6,7 +6,7 @@ All tiles that a seat cannot see, in hands and in the wall, change places; its m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from attrs import define, field
@@ -15,17 +15,28 @@ from paiju.core.melds.chance import Chance
 from paiju.core.round import PASS, Action, Round
 from paiju.lab.checks.state import require
 from paiju.lab.checks.views import menu_data
+from paiju.lab.seat_view import SeatView
 
 
 def mixed(round: Round, seats: Iterable[int], chance: Chance) -> Round:
     """A copy of a round in which all tiles that none of some seats can see have changed places."""
-    views, twin = [round.view(seat) for seat in seats], round.clone()
+    return mixed_behind(round, [SeatView(seat).follow(round).round for seat in seats], chance)
+
+
+def mixed_behind(round: Round, views: Sequence[Round], chance: Chance) -> Round:
+    """The same, from the views of these seats."""
+    twin = round.clone()
     unknown = round.rules.tiles.unknown
+    offer = round.offer
     pool: list[int] = []
     lacking: list[int] = []
     for state in twin.seats:
         seen = [view.seats[state.index].hand for view in views]
         known = [max(hand[kind] for hand in seen) for kind in range(unknown)]
+        if offer is not None and offer.giver == state.index and offer.tile >= 0:
+            known[offer.tile] = max(
+                known[offer.tile], min(1, state.hand[offer.tile])
+            )  # it may lie there still
         hidden = [kind for kind in range(unknown) for _ in range(state.hand[kind] - known[kind])]
         for tile in hidden:
             twin.take(state, tile)

@@ -23,11 +23,13 @@ SENTENCES: Mapping[str, str] = {
     "Closing a settled window is passing for the rest.": "已定的窗口关上，等于其余各家都过。",
     "Every action of a menu is accepted.": "可选的决定都能做。",
     "How a round ended has a text.": "一局怎样结束有文字。",
+    "How seat {} is refused does not depend on hidden tiles.": "座位 {} 怎样被拒绝与暗牌无关。",
     "No missing answer can change the outcome of a settled window.": "窗口已定，还没回答的人改变不了结果。",
     "Nobody is asked when a round is over.": "一局结束后不再问任何人。",
     "Playing a clone never touches the original.": "复制的一局打下去不影响原来的。",
     "Scores are the sum of transfers.": "得分是各笔账之和。",
     "Seat {} is asked and has something to answer.": "问到的座位 {} 有可选的决定。",
+    "Seat {} is told the same in the same words.": "座位 {} 看到的相同，说的话也相同。",
     "Seat {} sees no difference between rounds that differ in hidden tiles only.": (
         "两局只有暗牌不同时，座位 {} 看不出区别。"
     ),
@@ -49,11 +51,16 @@ SENTENCES: Mapping[str, str] = {
     ),
     "Tiles are conserved after every event.": "每件事之后牌不多不少。",
     "Transfers sum to zero, or balance with the bank.": "各笔账相抵为零，或与公家相平。",
+    "What a round adds does not depend on tiles that nobody sees.": "一局计入总分多少与谁都没看见的牌无关。",
     "What a menu lists is on it.": "列出来的决定都在可选之中。",
     "What is not on the menu is refused.": "不可选的决定被拒绝。",
+    "What seat {} sees behind a decision does not depend on hidden tiles.": (
+        "一个决定之后座位 {} 看到什么与暗牌无关。"
+    ),
     "Which claim takes effect does not depend on tiles that no claimant sees.": (
         "哪一家得牌与各家都看不见的牌无关。"
     ),
+    "Who deals next does not depend on tiles that nobody sees.": "下一局谁坐庄与谁都没看见的牌无关。",
     "While a round goes on, somebody is asked.": "一局没结束，总有人要做决定。",
 }
 """The Chinese of every sentence; `{}` stands for a seat, a number or the name of a field."""

@@ -159,14 +159,14 @@ class Tally:
     def width(self, deals: int, level: float, *, paired: bool) -> float | None:
         """The half width of an interval of so much confidence; None where nothing varies.
 
-        That is so of less than two deals, too. Deals that are the same and never differ leave no doubt.
+        That is so of less than two deals, too. Only deals that are the same and never differ leave no doubt.
         """
         if deals < 2:
             return None
         parts = self._parts(deals, paired=paired)
         whole = sum(parts)
         if not whole:
-            return None if self.difference(deals) else 0.0
+            return 0.0 if paired and not self.difference(deals) else None
         freedom = int(whole**2 * (deals - 1) / sum(part**2 for part in parts))
         return quantile(level, freedom) * sqrt(whole)
 

@@ -11,13 +11,13 @@ from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
-from paiju.core.errors import Fault, PaijuError, Text
+from paiju.core.errors import Fault, PaijuError, PluginError, Text
 from paiju.core.ledger import Amount
 from paiju.core.match import Match
 from paiju.core.melds.chance import Chance
 from paiju.core.round import Action, Round, Rules, start
 from paiju.core.ruleset import compile_rules
-from paiju.core.ruleset.blame import failure
+from paiju.core.ruleset.blame import attributed, failure, raised_outside
 from paiju.lab.bots import Bot, RandomBot, bot_chance, bot_maker, decision
 from paiju.lab.seat_view import SeatView
 from paiju.lab.simulation.job import Job
@@ -79,7 +79,9 @@ def play_chunk(job: Job, chunk: int) -> Played:
     except EndlessRound:
         message = Text("有一局打不完", "a round did not end")
         raise PaijuError(Fault("endless-round", message)) from None
-    except PaijuError:
+    except PaijuError as error:
+        if isinstance(error, PluginError) or raised_outside(error):
+            raise attributed(error) from error  # here: its traceback does not reach another process
         raise
     except Exception as error:
         blamed = failure(error)

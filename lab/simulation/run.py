@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from fractions import Fraction
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -92,7 +93,7 @@ def simulate(
     )
     seed_text(f"{job.seed}/{job.count}")
     _whole("jobs", jobs)
-    if until is not None and not 0 < until < float("inf"):
+    if until is not None and not (_is_number(until) and 0 < until < float("inf")):
         raise _bad("until", until, "> 0")
     rules = table_of(job).rules
     folder = None if folder_path is None else open_folder(folder_path, job, until)
@@ -192,6 +193,10 @@ def _whole(name: str, value: object) -> int:
     if type(value) is not int or not 0 < value <= MOST:
         raise _bad(name, value, f"1–{MOST}")
     return value
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float, Fraction)) and not isinstance(value, bool)
 
 
 def _form(form: str | None) -> str:

@@ -5,10 +5,11 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from paiju.core.errors import Fault, Refused, Text
+from paiju.core.errors import Fault, PaijuError, Refused, Text
 from paiju.core.hooks import impl
-from paiju.core.ledger import Transfer
-from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Offer, Round, Step, Taken, Verb
+from paiju.core.ledger import Amount, Transfer
+from paiju.core.match import Match
+from paiju.core.round import EVERYBODY, Action, Event, EventKind, Fact, Offer, Round, Step, Taken, Verb, Win
 
 SAID = Text("说了", "said")
 
@@ -82,6 +83,131 @@ class Favouring:
         self, round: Round, offer: Offer, claims: tuple[tuple[int, Action], ...]
     ) -> tuple[tuple[int, Action], ...]:
         return (claims[round.wall[-1] % len(claims)],)
+
+
+@frozen
+class TellingRefusal:
+    """Refuses a decision that is on no menu, and says by the way of which suit the next tile is."""
+
+    @impl
+    def verbs(self) -> list[Verb]:
+        return [Verb("probe", "probe", {"": _nothing}, SAID, why=self._why)]
+
+    def _why(self, round: Round, seat: int, action: Action, offer: Offer | None) -> str:
+        return "knocked" if round.wall_left and round.wall[round.head] < 9 else "not-ready"
+
+
+@frozen
+class TellingVeto:
+    """Forbids the pong of one tile always, and says by the code of which suit the last tile is."""
+
+    @impl(only=("pong",))
+    def veto(self, round: Round, seat: int, action: Action, offer: Offer | None) -> str | None:
+        if action.tiles[:1] != (0,):
+            return None
+        return "knocked" if round.wall[-1] < 9 else "not-ready"
+
+
+@frozen
+class TellingSeldom:
+    """Tells everybody the last tile, behind a few discards in the middle of a round."""
+
+    @impl
+    def facts(self) -> list[Fact]:
+        return [Fact("last", "table", "number", -1)]
+
+    @impl(only=("discard",))
+    def happened(self, round: Round) -> None:
+        if 44 <= round.wall_left <= 46:
+            round.set("last", round.wall[-1])
+
+
+class Overheard:
+    """What the plugin below remembers."""
+
+    coming = -1
+
+
+@frozen
+class TellingInWords:
+    """Has an event that is always the same, and is said with the tile that comes next."""
+
+    @impl
+    def events(self) -> list[EventKind]:
+        return [EventKind("tick", ("seat",), _no_change, text=SAID, phrase=_overheard)]
+
+    @impl(only=("discard",))
+    def happened(self, round: Round, event: Event) -> None:
+        if round.owner < 0:
+            Overheard.coming = round.wall[round.head] if round.wall_left else -1
+        round.emit(("tick", event[1], EVERYBODY))
+
+
+def _no_change(round: Round, event: Event) -> None:
+    pass
+
+
+def _overheard(event: Event) -> tuple[Text, dict[str, Any]]:
+    return Text(f"嘀{Overheard.coming}", f"tick {Overheard.coming}"), {}
+
+
+@frozen
+class TellingMenu:
+    """Has a decision that is said with the tile that comes next."""
+
+    @impl
+    def verbs(self) -> list[Verb]:
+        return [Verb("hum", "hum", {"": _nothing}, SAID, phrase=self._phrase)]
+
+    @impl(only=("turn",))
+    def moves(self, round: Round, seat: int) -> list[Action]:
+        return [Action("hum")]
+
+    @impl(only=("draw",))
+    def happened(self, round: Round) -> None:
+        if round.owner < 0:
+            Overheard.coming = round.wall[round.head] if round.wall_left else -1
+
+    def _phrase(self, action: Action) -> tuple[Text, dict[str, Any]]:
+        return Text(f"哼{Overheard.coming}", f"hum {Overheard.coming}"), {}
+
+
+@frozen
+class Drawing:
+    """Lets a tile that nobody has seen say who deals next."""
+
+    @impl
+    def next_dealer(self, round: Round) -> int:
+        return round.wall[-1] % round.rules.seats
+
+
+@frozen
+class Rewarding:
+    """Adds more to the totals if the last tile, that nobody has seen, is of the first suit."""
+
+    @impl
+    def match_points(self, match: Match, round: Round) -> list[Amount]:
+        return [1 + (round.wall[-1] < 9), *(0 for _ in round.scores[1:])]
+
+
+@frozen
+class Turning:
+    """Turns up the next tile at the end and pays by it, as it may."""
+
+    @impl
+    def settle(self, round: Round) -> list[Transfer]:
+        if not round.wall_left:
+            return []
+        return [Transfer(0, 1, 1 + round.flip(0) % 9, "toast")]
+
+
+@frozen
+class Lucky:
+    """Makes a win worth more by the next tile, which nobody sees."""
+
+    @impl(only=("lucky",))
+    def circumstances(self, round: Round, win: Win) -> list[str]:
+        return ["lucky"] if round.wall_left and round.wall[round.head] % 2 else []
 
 
 def _nothing(round: Round, taken: Taken, offer: Offer | None) -> None:
@@ -289,3 +415,12 @@ class Asserting:
     @impl(only=("draw",))
     def happened(self, round: Round) -> None:
         raise AssertionError("a tile too many")
+
+
+@frozen
+class Objecting:
+    """Raises an error with a code and a text of its own when the round is over."""
+
+    @impl
+    def settle(self, round: Round) -> list[Transfer]:
+        raise PaijuError(Fault("bad", SAID))

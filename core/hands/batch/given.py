@@ -16,24 +16,30 @@ from paiju.core.tiles import TileSet
 Ints: TypeAlias = NDArray[np.signedinteger[Any]]
 Number: TypeAlias = "int | Ints"
 """The same number for all hands, or one for each."""
+DEEPEST = 2
+"""A table is a list of lists."""
 
 
 def _ints(given: ArrayLike) -> Ints | None:
     """What is given as an array of ints; None where it is none, or where some of it is masked."""
-    if _masked(given):
-        return None
     try:
-        array = np.asarray(given)
-    except ValueError:  # rows of different lengths
+        if _masked(given, DEEPEST):
+            return None
+        array = np.asanyarray(given)
+    except MemoryError:
+        raise
+    except Exception:  # noqa: BLE001  (rows of different lengths, or an object of others that fails)
         return None
-    return array if array.dtype.kind in "iu" else None
+    return np.asarray(array) if array.dtype.kind in "iu" and not _masked(array, 0) else None
 
 
-def _masked(given: object) -> bool:
-    """Whether values are masked, in an array or in one of a list of arrays."""
-    if isinstance(given, (list, tuple)):
-        return any(isinstance(one, np.ma.MaskedArray) and _masked(one) for one in given)
-    return isinstance(given, np.ma.MaskedArray) and bool(np.ma.getmaskarray(given).any())
+def _masked(given: object, deep: int) -> bool:
+    """Whether values are masked, or lie deeper than in a table, where nobody looks whether they are."""
+    if isinstance(given, np.ma.MaskedArray):
+        return bool(np.ma.getmaskarray(given).any())
+    if isinstance(given, Sequence) and not isinstance(given, (str, bytes)):
+        return deep == 0 or any(_masked(one, deep - 1) for one in given)
+    return False
 
 
 def number_of(name: str, given: ArrayLike, hands: int, most: int) -> Number:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import UserList, deque
 from random import Random
 from typing import Any
 
@@ -122,6 +123,20 @@ def code_of(error: pytest.ExceptionInfo[PaijuError]) -> tuple[str, tuple[str | i
     return fault.code, fault.path
 
 
+class Raising:
+    """Has an array that it does not give."""
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        raise ZeroDivisionError
+
+
+class Masking:
+    """Has an array with a masked value."""
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return np.ma.array(np.zeros((1, 27), np.int64), mask=[[True] + [False] * 26])
+
+
 @pytest.mark.parametrize(
     "counts",
     [
@@ -140,6 +155,13 @@ def code_of(error: pytest.ExceptionInfo[PaijuError]) -> tuple[str, tuple[str | i
         [[0] * 26 + [2**64]],
         np.ma.array(np.zeros((2, 27), np.uint8), mask=[[True] + [False] * 26, [False] * 27]),
         [np.zeros(27, np.uint8), np.ma.array(np.zeros(27, np.uint8), mask=[True] + [False] * 26)],
+        [[np.ma.array(1, mask=True)] * 27],
+        [[np.ma.masked] + [0] * 26],
+        deque([UserList([np.ma.masked] + [0] * 26)]),
+        [[[np.ma.masked]]],
+        Raising(),
+        Masking(),
+        [Raising()],
         np.ma.masked,
         None,
         {},
@@ -147,7 +169,9 @@ def code_of(error: pytest.ExceptionInfo[PaijuError]) -> tuple[str, tuple[str | i
     ],
     ids=[
         *("narrow", "wide", "one row", "floats", "bools", "text", "ragged", "a row that is none", "nan"),
-        *("a nan", "objects", "none", "too many bits", "masked", "a masked row", "only a mask"),
+        *("a nan", "objects", "none", "too many bits", "masked", "a masked row"),
+        *("masked values", "a mask among ints", "a mask in other lists", "a mask too deep"),
+        *("an array that raises", "an array that is masked", "a row that raises", "only a mask"),
         *("nothing", "a dict", "an iterator"),
     ],
 )

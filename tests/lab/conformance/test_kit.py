@@ -65,6 +65,14 @@ BROKEN = [
     ("Peeping", "menus_show_nothing_hidden", "does not depend on hidden tiles"),
     ("PeepingForPongs", "menus_show_nothing_hidden", "does not depend on hidden tiles"),
     ("Favouring", "menus_show_nothing_hidden", "Which claim takes effect does not depend on tiles"),
+    ("TellingRefusal", "refusals_give_nothing_away", "is refused does not depend on hidden tiles."),
+    ("TellingVeto", "refusals_give_nothing_away", "is refused does not depend on hidden tiles."),
+    ("TellingSeldom", "decisions_give_nothing_away", "behind a decision does not depend on hidden tiles."),
+    ("TellingInWords", "decisions_give_nothing_away", "is told the same in the same words."),
+    ("TellingInWords", "hidden_tiles_have_no_say", "is told the same in the same words."),
+    ("TellingMenu", "decisions_give_nothing_away", "is told the same in the same words."),
+    ("Drawing", "the_next_round_depends_on_what_was_seen", "Who deals next does not depend on tiles"),
+    ("Rewarding", "the_next_round_depends_on_what_was_seen", "What a round adds does not depend on tiles"),
     ("Gift", "money_balances", "Scores are the sum of transfers."),
     ("Unnamed", "money_balances", "The reason of a transfer has a text.\njust-so"),
     ("Wordless", "decisions_have_words", "The decision mumble is said in both languages."),
@@ -139,6 +147,29 @@ def test_a_ruleset_that_cannot_be_loaded_fails_once() -> None:
         assert line.endswith("did you mean toy-draw?")
     with pytest.raises(pytest.skip.Exception, match="toy-drow cannot be loaded, as it_has_names says"):
         test("money_balances")
+
+
+def test_a_win_that_a_tile_makes_worth_more_which_nobody_sees_is_caught(
+    toy: Callable[[str], Subject],
+) -> None:
+    more = """
+plugins: {"broken:Lucky": {}}
+scoring: {patterns: {lucky: {zh: 运, en: luck, value: 1, when: {at: lucky}}}}
+"""
+    found = what_breaks("decisions_give_nothing_away", toy(more))
+    assert found is not None
+    assert "behind a decision does not depend on hidden tiles.\n" in found.said
+    assert '"event":"win"' in found.said
+
+
+def test_what_a_tile_that_is_turned_up_is_worth_is_no_leak(toy: Callable[[str], Subject]) -> None:
+    subject = toy('plugins: {"broken:Turning": {}}')
+    paid = [one.reason for dealt in subject.rounds for one in dealt.round.transfers()]
+    assert "toast" in paid
+    for check in CHECKS:
+        if check.endswith(("nothing_away", "nothing_hidden", "no_say")):
+            found = what_breaks(check, subject)
+            assert found is None, found.said
 
 
 def test_a_plugin_that_prints_plays_the_same_in_another_process(toy: Callable[[str], Subject]) -> None:

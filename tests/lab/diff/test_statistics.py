@@ -90,6 +90,14 @@ def test_what_no_deal_changes_is_the_same() -> None:
     assert one.width == 0
 
 
+def test_what_is_the_same_in_deals_that_are_not_has_no_width() -> None:
+    tallies = tallied([(2, 2)] * 30, paired=False)
+    (one,) = tallies.statistics(pair("kawuxing", "kawuxing"))
+    assert one.width is None
+    assert "—" in one.interval
+    assert tallies.telling([one]) == []
+
+
 def test_what_rests_on_a_few_of_many_deals_is_marked() -> None:
     for differing, rare in ((9, True), (10, False)):
         (one,) = tallied([(0, 1)] * differing + [(0, 0)] * 990).statistics(pair("kawuxing", "kawuxing"))

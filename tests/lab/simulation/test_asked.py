@@ -97,6 +97,8 @@ def code(*words: Any, **asked: Any) -> str:
         ({"until": 0.0}, "bad-value"),
         ({"until": float("nan")}, "bad-value"),
         ({"until": float("inf")}, "bad-value"),
+        ({"until": "1"}, "bad-value"),
+        ({"until": True}, "bad-value"),
         ({"seed": ""}, "bad-seed"),
         ({"seed": "x" * 1023}, "bad-seed"),
         ({"seed": "\ud800"}, "bad-seed"),
@@ -137,6 +139,23 @@ def test_a_bot_that_fails_is_named() -> None:
     assert fault.code == "plugin-failed"
     assert fault.place is not None
     assert fault.place.file == __file__
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_that_a_plugin_has_made_itself_is_told_with_its_place(jobs: int, tmp_path: Path) -> None:
+    import broken_plugins
+
+    (tmp_path / "objects.yaml").write_text(
+        'name: objects\nextends: toy-draw\nnames: {zh: 坏, en: broken}\nplugins: {"broken:Objecting": {}}\n',
+        "utf-8",
+    )
+    with pytest.raises(PaijuError) as caught:
+        simulate(str(tmp_path / "objects.yaml"), rounds=2, chunk=1, jobs=jobs)
+    (fault,) = caught.value.faults
+    assert fault.code == "bad"
+    assert fault.path == ("plugin", "broken", "settle")
+    assert fault.place is not None
+    assert fault.place.file == broken_plugins.__file__
 
 
 @pytest.mark.usefixtures("bots")
