@@ -15,7 +15,7 @@ from paiju.core.round import Round, Rules
 from paiju.core.ruleset.blame import place_at
 from paiju.core.scoring import Appraisal
 from paiju.lab.diff.attempts import CAUGHT, error_of
-from paiju.lab.diff.lockstep import Begin, Decision, take
+from paiju.lab.diff.begin import Begin, Decision, take
 from paiju.lab.diff.model import Pair
 
 NO_PLUGINS = ("paiju.core.", "paiju.lab.")

@@ -19,8 +19,8 @@ from paiju.lab.cases.schema import CaseSection, CasesFile
 from paiju.lab.cases.script import Decision as Said
 from paiju.lab.cases.script import read_script
 from paiju.lab.cases.sheet import EntryReader, Sheet
+from paiju.lab.diff.begin import Decision, same_table
 from paiju.lab.diff.explore import Explorer
-from paiju.lab.diff.lockstep import Decision, same_table
 from paiju.lab.diff.model import NotComparable, Pair, Settings
 
 SHIPPED = "corpus"

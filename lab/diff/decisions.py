@@ -11,6 +11,7 @@ from paiju.core.round import Action, NextRound, Position, Round
 from paiju.lab.bots import Bot, bot_chance, find_bot
 from paiju.lab.cases.written import ORDINARY
 from paiju.lab.diff.attempts import decision_of
+from paiju.lab.diff.begin import Begin, Decision, same_table
 from paiju.lab.diff.combos import ComboComparison
 from paiju.lab.diff.corpus import corpus
 from paiju.lab.diff.divergence import Divergence
@@ -19,7 +20,7 @@ from paiju.lab.diff.explore import Explorer
 from paiju.lab.diff.fact_values import FactValues
 from paiju.lab.diff.findings import Findings
 from paiju.lab.diff.hands import Hand, HandMaker, HandPool, hands_by_pattern
-from paiju.lab.diff.lockstep import Begin, Decision, Lockstep, both_begun, same_table
+from paiju.lab.diff.lockstep import Lockstep, both_begun
 from paiju.lab.diff.model import Layer, LayerReport, NotComparable, Pair, Settings
 from paiju.lab.diff.playouts import Deal, seed_of, unlike
 from paiju.lab.diff.scenes import DISCARD, ROB, SELF, SceneMaker, Seating

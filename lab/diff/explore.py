@@ -10,9 +10,10 @@ from typing import Any
 from paiju.core.errors import PaijuError, Refused
 from paiju.core.round import Action
 from paiju.lab.bots import pick
+from paiju.lab.diff.begin import Begin, Decision
 from paiju.lab.diff.divergence import Divergence
 from paiju.lab.diff.findings import Example, Findings
-from paiju.lab.diff.lockstep import Begin, Decision, Lockstep, both_begun
+from paiju.lab.diff.lockstep import Lockstep, both_begun
 from paiju.lab.diff.model import Pair
 from paiju.lab.diff.write_case import Fresh
 

@@ -11,10 +11,10 @@ from attrs import define, field
 from paiju.core.errors import PaijuError, Place, Text
 from paiju.core.round import Position
 from paiju.lab.diff.attempts import attempt
+from paiju.lab.diff.begin import Begin, Decision
 from paiju.lab.diff.blame import Culprit, culprits
 from paiju.lab.diff.code import changed_functions
 from paiju.lab.diff.divergence import WIN, Divergence
-from paiju.lab.diff.lockstep import Begin, Decision
 from paiju.lab.diff.model import Difference, Layer, Pair, Side
 from paiju.lab.diff.said import Said
 from paiju.lab.diff.shrink import Shown, Shrinker, at

@@ -14,20 +14,12 @@ from paiju.core.melds.chance import Chance
 from paiju.core.round import NextRound, Round, Rules, start
 from paiju.lab.bots import Bot, RandomBot, bot_chance, find_bot, pick
 from paiju.lab.diff.attempts import CAUGHT, BotFailed, attempt, decision_of, error_of, problem_of
+from paiju.lab.diff.begin import Decision, known_to, same_table
 from paiju.lab.diff.divergence import FIRST_DEALER, NEXT_DEALER, Divergence
 from paiju.lab.diff.findings import Example, Findings
-from paiju.lab.diff.lockstep import (
-    Decision,
-    Lockstep,
-    differing_menus,
-    ended_otherwise,
-    failed,
-    follow,
-    known_to,
-    not_set_up,
-    same_log,
-    same_table,
-)
+from paiju.lab.diff.happened import same_log
+from paiju.lab.diff.lockstep import Lockstep, ended_otherwise, failed, follow, not_set_up
+from paiju.lab.diff.menus import differing_menus
 from paiju.lab.diff.model import Layer, LayerReport, NotComparable, Pair, Settings, unplayed
 from paiju.lab.diff.said import both, deals_first, deals_next, goes_on, kept, points, supply
 from paiju.lab.diff.write_case import Fresh

@@ -16,9 +16,9 @@ from paiju.core.round.facts import SEAT
 from paiju.core.round.position import lay_out
 from paiju.lab.cases.written import FIRST_TURN
 from paiju.lab.diff.attempts import attempt
+from paiju.lab.diff.begin import known_position
 from paiju.lab.diff.fact_values import FactValues
 from paiju.lab.diff.hands import Hand, HandPool
-from paiju.lab.diff.lockstep import known_position
 
 WINNER, GIVER = 0, 1
 SELF, DISCARD, ROB = "self", "discard", "rob"

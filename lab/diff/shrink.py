@@ -10,8 +10,9 @@ from paiju.core.errors import PaijuError
 from paiju.core.round import PASS, Position, Round, Rules, SeatPosition, start_at
 from paiju.lab.cases.written import placed, position_of
 from paiju.lab.diff.attempts import CAUGHT, error_of
+from paiju.lab.diff.begin import Begin, Decision, known_position, take
 from paiju.lab.diff.divergence import Divergence
-from paiju.lab.diff.lockstep import Begin, Decision, follow, known_position, take
+from paiju.lab.diff.lockstep import follow
 from paiju.lab.diff.model import Pair
 from paiju.lab.diff.write_case import Fresh, Start, case_text, tells_apart
 

@@ -17,7 +17,7 @@ from paiju.core.words import Words
 from paiju.lab.bots import Bot, RandomBot, bot_chance, find_bot, pick
 from paiju.lab.confidence import LEVEL, quantile
 from paiju.lab.diff.attempts import CAUGHT, BotFailed, decision_of, error_of
-from paiju.lab.diff.lockstep import same_table
+from paiju.lab.diff.begin import same_table
 from paiju.lab.diff.model import (
     Difference,
     Layer,

@@ -11,11 +11,12 @@ from paiju.core.round import Action, Round, Rules
 from paiju.core.scoring import Appraisal
 from paiju.core.tiles import write_tiles
 from paiju.lab.diff.attempts import CAUGHT, error_of, problem_of
+from paiju.lab.diff.begin import Decision, same_table
 from paiju.lab.diff.divergence import WAITS, WIN, Divergence, worth_divergence
 from paiju.lab.diff.explore import Explorer
 from paiju.lab.diff.findings import Example
 from paiju.lab.diff.hands import Hand, HandPool
-from paiju.lab.diff.lockstep import Decision, failed, follow, same_table
+from paiju.lab.diff.lockstep import failed, follow
 from paiju.lab.diff.model import Pair
 from paiju.lab.diff.said import Said, as_text, both, waits_said
 from paiju.lab.diff.scenes import (

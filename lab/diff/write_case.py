@@ -21,8 +21,8 @@ from paiju.lab.cases.expect import concealed, to_act, waits_of
 from paiju.lab.cases.report import Difference, plain
 from paiju.lab.cases.written import position_data
 from paiju.lab.diff.attempts import CAUGHT, error_of
+from paiju.lab.diff.begin import Begin, Decision, take
 from paiju.lab.diff.divergence import FACT, LEGAL, Divergence
-from paiju.lab.diff.lockstep import Begin, Decision, take
 from paiju.lab.diff.model import Compared, Pair
 
 MENU = 30

@@ -19,7 +19,7 @@ from paiju.lab.bots import bot_chance, find_bot
 from paiju.lab.cases.expect import to_act
 from paiju.lab.cases.report import plain
 from paiju.lab.cases.written import placed, position_data, position_of
-from paiju.lab.diff.lockstep import Decision
+from paiju.lab.diff.begin import Decision
 from paiju.lab.diff.shrink import less
 from paiju.lab.diff.write_case import win_data, yaml_text
 from paiju.lab.seat_view import SeatView
