@@ -29,6 +29,7 @@ KEEPS_PLACE = Text("（顶 {tile}）", " (for {tile})")
 NONE = Text("无", "none")
 OFFER = Text("{seat}：{kind} {tile}", "{seat}: {kind} {tile}")
 NOTATION_WORDS = {"with": Text("用", "with"), "as": Text("作", "as"), "from": Text("从", "from")}
+YES, NO = Text("是", "yes"), Text("否", "no")
 NO_TILE = -1
 _PART = re.compile(r"\[([^\[\]]*)\]")
 _SEATS = ("seat", "giver", "payer", "payee", "dealer", "by", "hit", "claimed_by")
@@ -212,6 +213,8 @@ class Words:
             return self._part(value)
         if isinstance(value, (list, tuple)):
             return " ".join(map(self._part, value))
+        if isinstance(value, bool):
+            return self.say(YES if value else NO)
         return self.amount(value) if isinstance(value, (int, Fraction)) else str(value)
 
     def transfer(self, transfer: Transfer) -> str:

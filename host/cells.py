@@ -11,6 +11,24 @@ def width(text: str) -> int:
     return sum(0 if combining(one) else 2 if east_asian_width(one) in "WF" else 1 for one in text)
 
 
+def lines_of(said: str, columns: int) -> list[str]:
+    """A text in lines of at most so many columns, broken at spaces where there are some."""
+    found, line = [], ""
+    for word in said.split(" "):
+        longer = f"{line} {word}" if line else word
+        if width(longer) <= columns:
+            line = longer
+            continue
+        if line:
+            found.append(line)
+        line = word
+        while width(line) > columns:
+            cut = next(at for at in range(len(line), 0, -1) if width(line[:at]) <= columns)
+            found.append(line[:cut])
+            line = line[cut:]
+    return [*found, line]
+
+
 def pad(text: str, columns: int) -> str:
     """The text with spaces after it, up to a number of columns."""
     return text + " " * (columns - width(text))

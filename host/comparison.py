@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from paiju.core.errors import Text
-from paiju.host.cells import pad, table, width
+from paiju.host.cells import lines_of, pad, table, width
 from paiju.host.screen import on_one_line
 from paiju.lab.diff import words
 from paiju.lab.diff.compare import Comparison
@@ -79,29 +79,27 @@ class Lines:
                 continue
             yield ""
             yield self._say(head)
-            yield from (f"  {self._short(one)}" for one in found)
+            yield from (f"  {line}" for one in found for line in self._short(one))
             if more:
                 yield f"  {self._say(words.MORE, count=more)}"
 
-    def _short(self, one: Difference) -> str:
-        """A difference on one line, with the place to look at: that of B, if B has one."""
+    def _short(self, one: Difference) -> list[str]:
+        """A difference on a line or two, with the place to look at: that of B, if B has one."""
         place = one.b.place or one.a.place
         where = f"  {on_one_line(words.line_of(place))}" if place is not None else ""
-        said, values = self._say(one.text), self._values(one)
-        if one.topic.startswith(CODE):
-            return f"{said}{where}"
         if one.layer not in (Layer.FACTS, Layer.CAPABILITY):
-            return f"{on_one_line(sentence(one, self.lang))}{where}"
-        room = self.columns - 4 - width(values + where)
-        return f"{self._cut(said, max(_NARROWEST, room))}{values}{where}"
-
-    def _values(self, one: Difference) -> str:
-        """Both values of a fact in short; of code only the details say more than its name and place."""
-        nothing = one.a.value is None and one.b.value is None
-        if nothing or one.layer not in (Layer.FACTS, Layer.CAPABILITY) or one.topic.startswith(CODE):
-            return ""
-        a, b = self._apart(one, _NARROWEST)
-        return f"  {a} → {b}"
+            return [f"{on_one_line(sentence(one, self.lang))}{where}"]
+        said = self._say(one.text)
+        if one.a.value is None and one.b.value is None:
+            return [f"{said}{where}"]
+        values = f"{self._value(one.a)} → {self._value(one.b)}"
+        if width(said + values + where) + _MARGIN <= self.columns:
+            return [f"{said}  {values}{where}"]
+        a, b = self._apart(one, self.columns - _MARGIN)
+        return [
+            f"{said}{where}",
+            *([f"  {values}"] if width(values) + _MARGIN <= self.columns else [f"  A  {a}", f"  B  {b}"]),
+        ]
 
     def _apart(self, one: Difference, columns: int) -> tuple[str, str]:
         """Both values in so many columns each, cut so that the first place where they differ is seen."""
@@ -148,11 +146,7 @@ class Lines:
             mark = f"  ({self._say(words.COUNTS_NOT)})"
         yield f"{indent}{on_one_line(one.id.partition(':')[2])}  {self._say(one.text)}{mark}"
         if one.a.value is not None or one.b.value is not None or one.a.place or one.b.place:
-            values = self._apart(one, self._room(one))
-            widest = max(map(width, values))
-            places = map(on_one_line, words.wheres(one.a, one.b, self.lang))
-            for name, value, place in zip("AB", values, places, strict=True):
-                yield f"{indent}  {name}  {pad(value, widest)}  {place}".rstrip()
+            yield from self._both(one, indent)
         if one.topics:
             topics = ", ".join(one.topics)
             because = words.BECAUSE if len(one.topics) == 1 else words.AMONG
@@ -161,12 +155,20 @@ class Lines:
             script = on_one_line(self._say(words.SHOWN_BY, script="; ".join(one.data["script"][-_LAST:])))
             yield f"{indent}  {script}"
 
-    def _room(self, one: Difference) -> int:
-        """How wide a value may be: what happens in play is told in full."""
-        if one.layer in (Layer.FACTS, Layer.CAPABILITY):
-            places = words.wheres(one.a, one.b, self.lang)
-            return max(_NARROWEST, self.columns - _MARGIN - max(map(width, places)))
-        return max(width(self._value(side)) for side in (one.a, one.b))
+    def _both(self, one: Difference, indent: str) -> Iterator[str]:
+        """What both sides have and where: side by side if it fits, else the values below, in lines."""
+        values = [self._value(side) for side in (one.a, one.b)]
+        places = [*map(on_one_line, words.wheres(one.a, one.b, self.lang))]
+        widest = max(map(width, values))
+        fits = widest + max(map(width, places)) + _MARGIN <= self.columns
+        for name, value, place in zip("AB", values, places, strict=True):
+            if fits or one.layer not in (Layer.FACTS, Layer.CAPABILITY):
+                yield f"{indent}  {name}  {pad(value, widest)}  {place}".rstrip()
+            elif width(value + place) + _MARGIN <= self.columns:
+                yield f"{indent}  {name}  {value}  {place}".rstrip()
+            else:
+                yield f"{indent}  {name}  {place}".rstrip()
+                yield from (f"{indent}     {line}" for line in lines_of(value, self.columns - _MARGIN))
 
     def _value(self, side: Side) -> str:
         value = side.say(self.lang)

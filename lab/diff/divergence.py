@@ -32,17 +32,25 @@ CLASSES: dict[str, Text] = {
     DEAL: Text("发牌", "deal"),
     LEGAL: Text("能做什么", "legal"),
     PRIORITY: Text("先后", "claim priority"),
-    WIN: Text("胡牌", "win"),
-    SCORE: Text("输赢", "score"),
-    FLOW: Text("进程", "flow"),
+    WIN: Text("胡牌", "a win"),
+    SCORE: Text("付账", "payments"),
+    FLOW: Text("怎样打下去", "what happens"),
 }
 """What a divergence may be about, by the word that names its class."""
 SETS_UP = "set-up"
+PAYMENTS_ORDER = "payments-order"
+COMPLETE, MINIMUM, WORTH, PATTERN = "complete", "minimum", "value", "pattern/"
 OVER, FIRST_DEALER, NEXT_DEALER = "over", "first-dealer", "next-dealer"
 FACT = "fact/"
 WAITS = "waits"
 FAILS = "fails"
 TOPICS = {
+    FACT: Text("状态", "a fact"),
+    PATTERN: Text("算哪些番种", "patterns that count"),
+    COMPLETE: Text("能不能胡", "whether a hand wins"),
+    MINIMUM: Text("够不够番", "the minimum of a win"),
+    WORTH: Text("胡牌值多少", "the worth of a win"),
+    PAYMENTS_ORDER: Text("同样的账，先后不同", "the same payments in another order"),
     WAITS: Text("听牌", "waits"),
     FAILS: Text("出错", "failure"),
     SETS_UP: Text("摆局面", "setting up"),
@@ -75,7 +83,7 @@ class Divergence:
     @property
     def hard(self) -> bool:
         """Whether it is more than a fact or waits that differ: nothing behind it can be compared."""
-        return not self.topic.startswith(FACT) and self.topic != WAITS
+        return not self.topic.startswith(FACT) and self.topic not in (WAITS, PAYMENTS_ORDER)
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -87,7 +95,10 @@ class Divergence:
         """What it is about, without what each ruleset has there."""
         if self.cls == LEGAL and None in self.sides:
             return ALLOWS.format(side="A" if self.sides[1] is None else "B")
-        return TOPICS.get(self.topic, CLASSES[self.cls])
+        if self.cls == SCORE:
+            return CLASSES[SCORE]
+        start, slash, _ = self.topic.partition("/")
+        return TOPICS.get(start + slash) or CLASSES[self.cls]
 
     @property
     def title(self) -> str:
@@ -213,19 +224,19 @@ def worth_divergence(
         if one is other:
             return None
         kind = "only-b" if one is None else "only-a"
-        return Divergence(WIN, "complete", kind, both(complete, rules, (one, other)))
+        return Divergence(WIN, COMPLETE, kind, both(complete, rules, (one, other)))
     if not (one.minimum_ok or other.minimum_ok):
         return None  # neither may be won
     if other.minimum_ok and not one.minimum_ok:
-        return Divergence(WIN, "minimum", "only-b", both(worth_said, rules, (one, other)))
+        return Divergence(WIN, MINIMUM, "only-b", both(worth_said, rules, (one, other)))
     ours, theirs = dict((*one.patterns, *one.bonus)), dict((*other.patterns, *other.bonus))
     for pattern in (*ours, *theirs):
         if ours.get(pattern) != theirs.get(pattern):
             kind = "only-a" if pattern not in theirs else "only-b" if pattern not in ours else "value"
             values = [(pattern, side.get(pattern)) for side in (ours, theirs)]
-            return Divergence(WIN, f"pattern/{pattern}", kind, both(pattern_worth, rules, values))
+            return Divergence(WIN, PATTERN + pattern, kind, both(pattern_worth, rules, values))
     if one.minimum_ok != other.minimum_ok:
-        return Divergence(WIN, "minimum", "only-a", both(worth_said, rules, (one, other)))
+        return Divergence(WIN, MINIMUM, "only-a", both(worth_said, rules, (one, other)))
     if (one.total, one.value) != (other.total, other.value):
-        return Divergence(WIN, "value", "value", both(worth_said, rules, (one, other)))
+        return Divergence(WIN, WORTH, "value", both(worth_said, rules, (one, other)))
     return None

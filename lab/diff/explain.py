@@ -48,15 +48,17 @@ def _linked(difference: Difference, causes: Sequence[Difference]) -> Difference:
     topics = [one.topic for one in causes if one.layer != difference.layer and names & _names(one)]
     if not topics or len(topics) > _MOST:
         topics = [one.topic for one in single(causes)] if difference.layer not in _CAUSES else []
-    found = evolve(difference, topics=tuple(dict.fromkeys(topics)))
-    return _placed(found, causes) if len(found.topics) == 1 else found
+    named = {one.topic: one for one in causes if one.topic in topics}
+    first = tuple(topic for topic, one in named.items() if not set(one.topics) & named.keys())
+    return _placed(evolve(difference, topics=first), [named[topic] for topic in first], causes)
 
 
-def _placed(difference: Difference, causes: Sequence[Difference]) -> Difference:
-    """With the places of its only cause: its values come from there."""
-    if difference.layer in _CAUSES:
+def _placed(difference: Difference, found: Sequence[Difference], causes: Sequence[Difference]) -> Difference:
+    """With the places of its causes, if they are in one: its values come from there."""
+    roots = [_root(one, causes) for one in found]
+    if difference.layer in _CAUSES or len({(one.a.place, one.b.place) for one in roots}) != 1:
         return difference
-    return placed(difference, _root(next(one for one in causes if one.topic == difference.topics[0]), causes))
+    return placed(difference, roots[0])
 
 
 def placed(difference: Difference, cause: Difference) -> Difference:
@@ -84,7 +86,7 @@ def single(causes: Iterable[Difference]) -> list[Difference]:
     few = facts or found
     places = {(one.b.place or one.a.place) for one in few}
     if len(places) == 1 and None not in places:
-        return few[:1]
+        return few
     return few if len(few) <= _FEW else []
 
 

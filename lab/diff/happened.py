@@ -7,8 +7,15 @@ from typing import Any
 
 from paiju.core.round import Event, Round, Rules
 from paiju.core.scoring import Appraisal
-from paiju.lab.diff.divergence import TAKEN, Divergence, divergence_of, payment_divergences
-from paiju.lab.diff.said import PAYMENTS
+from paiju.lab.diff.divergence import (
+    FLOW,
+    PAYMENTS_ORDER,
+    TAKEN,
+    Divergence,
+    divergence_of,
+    payment_divergences,
+)
+from paiju.lab.diff.said import PAYMENTS, of_event
 
 
 def plain(value: Any) -> Any:
@@ -93,12 +100,20 @@ def differing_events(
     if _taken(one, other, rivals):
         one, other = _claim(others[0], place), _claim(others[1], place)
     of_money = [event is not None and event[0] in PAYMENTS for event in (one, other)]
+    if any(of_money) and _sorted(others[0][place:]) == _sorted(others[1][place:]):
+        yield Divergence(FLOW, PAYMENTS_ORDER, "order", (of_event(a.rules, one), of_event(b.rules, other)))
+        return
     found = (
         list(payment_divergences((a.rules, b.rules), *others))
         if any(of_money) and not _taken(one, other, rivals)
         else []
     )
     yield from found or [divergence_of(a, b, one, other, rivals)]
+
+
+def _sorted(events: Sequence[Event]) -> list[str]:
+    """Events without their order."""
+    return sorted(repr(plain(one)) for one in events)
 
 
 def _claim(events: Sequence[Event], place: int) -> Event | None:

@@ -22,7 +22,6 @@ _FEW = 3
 Value = TypeVar("Value")
 PAYMENTS = ("pay", "book")
 NOTHING = Text("没有", "nothing")
-YES, NO = Text("是", "yes"), Text("否", "no")
 WAITS_FOR = Text("听 ", "waits for ")
 DEALS_FIRST = Text("首局{seat}坐庄", "{seat} deals the first round")
 DEALS_NEXT = Text("下一局{seat}坐庄", "{seat} deals the next round")

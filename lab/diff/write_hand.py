@@ -12,7 +12,7 @@ from paiju.lab.diff.divergence import WAITS, Divergence
 from paiju.lab.diff.hands import Hand
 from paiju.lab.diff.model import Pair
 from paiju.lab.diff.scenes import DISCARD, GIVER, SELF, WINNER, Scene, laid_out, put_hand
-from paiju.lab.diff.write_case import file_text, tells_apart
+from paiju.lab.diff.write_case import checked, file_text, tells_apart
 
 FLOWERS = "flowers"
 
@@ -39,12 +39,16 @@ def hand_case(pair: Pair, scene: Scene, hand: Hand, by: str, one: Divergence) ->
     else:
         entry |= {"win": rules.tiles.code(hand.won), "by": by}
         entry |= _worth(pair, table.appraise(WINNER, hand.won, by, GIVER, GIVER))
+    text = file_text(pair, {"hands": [entry]})
+    if not tells_apart(text, pair):
+        return ""
+    fails = checked(text, pair.b.rules)
     for left_out in ("state", FLOWERS):
         fewer = {key: value for key, value in entry.items() if key != left_out}
-        if left_out in entry and tells_apart(file_text(pair, {"hands": [fewer]}), pair):
-            entry = fewer
-    text = file_text(pair, {"hands": [entry]})
-    return text if tells_apart(text, pair) else ""
+        shorter = file_text(pair, {"hands": [fewer]})
+        if left_out in entry and tells_apart(shorter, pair) and checked(shorter, pair.b.rules) == fails:
+            entry, text = fewer, shorter
+    return text
 
 
 def _worth(pair: Pair, worth: Appraisal | None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from paiju.core.errors import Place, Text
-from paiju.host.cells import width
+from paiju.host.cells import lines_of, width
 from paiju.host.comparison import Lines
 from paiju.lab.diff import layers
 from paiju.lab.diff.model import Difference, Layer, Side
@@ -47,7 +47,7 @@ def test_columns_line_up_under_chinese_characters(paiju: Paiju) -> None:
 
 def test_the_summary_names_the_line(paiju: Paiju) -> None:
     head = paiju("diff", "kawuxing", "kawuxing-xiangyang", *TWO).out.partition("──")[0]
-    assert "null → 8  kawuxing-xiangyang.yaml:5" in head
+    assert "null for no cap  kawuxing-xiangyang.yaml:5\n    null → 8\n" in head
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_every_format_can_be_written_to_a_file(paiju: Paiju, tmp_path: Path, for
         assert json.loads(printed)["counted"] == [CAP]
 
 
-def test_long_values_are_cut_where_they_differ() -> None:
+def test_long_values_are_told_whole_and_in_short_where_they_differ() -> None:
     long = "if feeding.skips_cowinner and len(together) > {} and nothing else is to be seen here at all"
     a, b = (Side(long.format(number), Place("winning.py", 45, 1)) for number in (1, 2))
     one = Difference(
@@ -149,9 +149,20 @@ def test_long_values_are_cut_where_they_differ() -> None:
     )
     told = Lines("en", 80, Verdict((one,), (), (), ()))
     lines = list(told._difference(one, ""))
-    assert "> 1 and" in lines[1]
-    assert "> 2 and" in lines[2]
-    assert told._short(one) == "the code of shares_paid  winning.py:45"
+    assert max(map(width, lines)) <= 80
+    whole = " ".join(line.strip() for line in lines)
+    assert f"A winning.py:45:1 {long.format(1)}" in whole.replace("  ", " ")
+    assert f"B winning.py:45:1 {long.format(2)}" in whole.replace("  ", " ")
+    head, *sides = told._short(one)
+    assert head == "the code of shares_paid  winning.py:45"
+    assert ["> 1 and" in sides[0], "> 2 and" in sides[1]] == [True, True]
+    assert max(map(width, sides)) <= 76
+
+
+def test_lines_of_a_value_are_broken_at_spaces_and_wide_characters_count_twice() -> None:
+    assert lines_of("one two three", 7) == ["one two", "three"]
+    assert lines_of("卡五星麻将 云梦", 8) == ["卡五星麻", "将 云梦"]
+    assert lines_of("", 8) == [""]
 
 
 def test_a_layer_to_fail_on_that_is_not_compared_is_no_way_to_ask(paiju: Paiju) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import yaml
 from attrs import frozen
 
-from paiju.core.errors import Text
-from paiju.core.round import Rules
+from paiju.core.errors import PaijuError, Text
+from paiju.core.round import Action, Rules
 from paiju.core.ruleset.resolve import written_value
 from paiju.core.words import Words
 from paiju.lab.diff.outputs.faces import Faces
@@ -123,6 +123,9 @@ class Drawing:
         """A decision or a meld, its first word in the language, its tiles drawn."""
         word, space, rest = said.partition(" ")
         words = Words(self.rules, self.lang)
+        action = self._action(said)
+        if action is not None and not action.tiles:
+            return Html(flat(words.action(action)))
         if word in self.rules.verbs:
             word = words.verb(self.rules.verbs[word])
         elif word in self.rules.texts.get("melds", {}):
@@ -131,6 +134,13 @@ class Drawing:
         if not reads:
             return self.faces.decision(f"{word}{space}{rest}")
         return flat([self.faces.decision(f"{word} {cards}"), words.detail(("as", *reading.split()))])
+
+    def _action(self, said: str) -> Action | None:
+        """The decision that is written; None for a meld, and for what is none."""
+        try:
+            return self.rules.notation.read_action(said)
+        except PaijuError:
+            return None
 
     def _value(self, key: str, value: object) -> Content:
         tiles = self.faces.written(str(value)) if key in _TILES else None

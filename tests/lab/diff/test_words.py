@@ -38,7 +38,7 @@ def mutant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
 
 def test_a_payment_is_told_with_who_pays_whom_and_for_what() -> None:
     one = found(playouts(pair("kawuxing", "kawuxing?kong_direct=3"), FEW), "playouts:score/direct-kong:value")
-    assert (one.text.en.partition(" (")[0], one.text.zh.partition("（")[0]) == ("score", "输赢")
+    assert (one.text.en.partition(" (")[0], one.text.zh.partition("（")[0]) == ("payments", "付账")
     said = sentence(one, "en"), sentence(one, "zh")
     assert "A: seat " in said[0]
     assert "; B: seat " in said[0]
@@ -368,3 +368,14 @@ def test_the_default_of_an_option_is_the_line_that_the_summary_names(tmp_path: P
     assert [one.topic for one in told] == ["options.missed_win.default"]
     assert told[0].b.place is not None
     assert (told[0].b.place.file, told[0].b.place.line) == (str(mine), line)
+
+
+def test_the_same_payments_in_another_order_are_told_as_such(mutant: Callable[[str, str, str], str]) -> None:
+    """Nobody gets more or less, and what comes behind it is compared all the same."""
+    name = mutant("kongs.py", "else list(round.others(seat)):", "else list(round.others(seat))[::-1]:")
+    report = playouts(pair("kawuxing", name), FEW)
+    (one,) = report.differences
+    assert (one.topic, one.kind) == ("flow/payments-order", "order")
+    assert one.text.en.startswith("the same payments in another order (")
+    assert one.case is None
+    assert report.incomplete is None
