@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
 
 from attrs import evolve
 
@@ -19,6 +18,8 @@ _WORD = re.compile(r"[\w-]+")
 _CAUSES = (Layer.FACTS, Layer.CAPABILITY)
 CODE = ("code.", "hook.", "plugin.")
 """How the topics of differences in code begin."""
+_TELLING = ("names", "pattern", "function", "hooks", "serves", "options")
+"""What of the data of a difference are names that it speaks of."""
 _FEW = 3
 """So many causes are named where nothing tells which of them it is."""
 _MOST = 12
@@ -70,8 +71,19 @@ def placed(difference: Difference, cause: Difference) -> Difference:
 
 def _root(cause: Difference, causes: Sequence[Difference]) -> Difference:
     """The default of the option that puts a value there, where that is what differs."""
-    options = {f"options.{side.option}.default" for side in (cause.a, cause.b) if side.option is not None}
-    return next((one for one in causes if one.topic in options), cause)
+    return default_of(cause, causes) or cause
+
+
+def default_of(difference: Difference, among: Iterable[Difference]) -> Difference | None:
+    """The difference in the default of the option that has put a value there; None where that is the same."""
+    sides = (difference.a, difference.b)
+    options = {f"options.{side.option}.default" for side in sides if side.option is not None}
+    return next((one for one in among if one.topic in options), None)
+
+
+def but_for_its_name(found: Sequence[Difference], code: Sequence[Difference]) -> list[Difference]:
+    """Differences without the name of a variant, where its code is known to differ: it is that of a copy."""
+    return [one for one in found if not code or one.topic != "variant"]
 
 
 def single(causes: Iterable[Difference]) -> list[Difference]:
@@ -80,8 +92,7 @@ def single(causes: Iterable[Difference]) -> list[Difference]:
     Another variant is no cause where its code is known to differ. What stands in one line is one thing.
     """
     found = [one for one in causes if one.headline not in QUIET]
-    if any(one.topic.startswith(CODE) for one in found):
-        found = [one for one in found if one.topic != "variant"]
+    found = but_for_its_name(found, [one for one in found if one.topic.startswith(CODE)])
     facts = [one for one in found if one.layer == Layer.FACTS]
     few = facts or found
     places = {(one.b.place or one.a.place) for one in few}
@@ -92,23 +103,14 @@ def single(causes: Iterable[Difference]) -> list[Difference]:
 
 def _names(difference: Difference) -> frozenset[str]:
     """The names that a difference speaks of, without the words that every ruleset has."""
-    words = {*_WORD.findall(difference.topic), *_in_data(difference.data)}
+    words = {*_WORD.findall(difference.topic)}
+    for key in _TELLING:
+        told = difference.data.get(key) or ()
+        words.update(
+            word for one in ([told] if isinstance(told, str) else told) for word in _WORD.findall(one)
+        )
     words.update(one for one in (difference.a.option, difference.b.option) if one)
     return frozenset(word for word in words if not word.isdigit() and word not in _common())
-
-
-def _in_data(value: Any) -> Iterator[str]:
-    """The names in data for machines: its short texts, and the keys of its maps."""
-    if isinstance(value, str):
-        if not any(one.isspace() for one in value):
-            yield from _WORD.findall(value)
-    elif isinstance(value, Mapping):
-        for key, one in value.items():
-            yield from _in_data(str(key))
-            yield from _in_data(one)
-    elif isinstance(value, (list, tuple)):
-        for one in value:
-            yield from _in_data(one)
 
 
 @cache

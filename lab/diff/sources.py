@@ -17,7 +17,6 @@ from attrs import frozen
 
 from paiju.core.errors import Place
 
-Definition = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 _OURS = "paiju"
 
 

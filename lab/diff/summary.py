@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from attrs import frozen
 
 from paiju.lab.diff.compare import Comparison
 from paiju.lab.diff.divergence import FLOW, LEGAL
-from paiju.lab.diff.explain import CODE, placed
+from paiju.lab.diff.explain import CODE, but_for_its_name, default_of, placed
 from paiju.lab.diff.headlines import QUIET
 from paiju.lab.diff.model import Difference, Layer, Pair
 from paiju.lab.diff.words import NOTHING
 
 _MOST = 6
-_DEFAULT = re.compile(r"options\.\w+\.default")
 
 
 @frozen
@@ -34,10 +32,8 @@ class Summary:
 def summary(comparison: Comparison) -> Summary:
     """What to read first."""
     facts = _of(comparison, Layer.FACTS)
-    files = _of_files(comparison.pair, facts)
     code = [one for one in _of(comparison, Layer.CAPABILITY) if one.topic.startswith(CODE)]
-    if code:  # that the copy of a game has a name of its own says less
-        files = [one for one in files if one.topic != "variant"]
+    files = but_for_its_name(_of_files(comparison.pair, facts), code)
     layers = (Layer.DECISIONS, Layer.PLAYOUTS, Layer.STATISTICS)
     play = [one for layer in layers for one in direct_first(_of(comparison, layer))]
     play = list({(one.topic, one.kind): one for one in reversed(play)}.values())[::-1]
@@ -49,12 +45,10 @@ def summary(comparison: Comparison) -> Summary:
 
 def _of_files(pair: Pair, facts: Sequence[Difference]) -> list[Difference]:
     """Facts of the game, at the default of the option that has put them there, or that default instead."""
-    defaults = {one.topic: one for one in facts if _DEFAULT.fullmatch(one.topic)}
     sets = {name for side in (pair.a, pair.b) for option in side.ruleset.settable for name in option.sets}
     found: dict[str, Difference] = {}
     for one in facts:
-        options = [f"options.{side.option}.default" for side in (one.a, one.b) if side.option is not None]
-        default = next((defaults[name] for name in options if name in defaults), None)
+        default = default_of(one, facts)
         if default is not None and not any(f"{one.topic}.".startswith(f"{name}.") for name in sets):
             found.setdefault(default.topic, default)
         elif one.headline not in QUIET:
@@ -85,13 +79,8 @@ def sentence(one: Difference, lang: str) -> str:
         return said
     if one.layer in (Layer.FACTS, Layer.CAPABILITY):
         return f"{said}{colon}{a or NOTHING} → {b or NOTHING}"
-    if a is None or b is None:
-        return (
-            f"{said}{colon}{a or b}"
-            if one.data.get("class") == LEGAL
-            else f"{said}{colon}{_sides(a, b, lang)}"
-        )
-    return f"{said}{colon}{_sides(a, b, lang)}"
+    only = one.data.get("class") == LEGAL and (a is None or b is None)
+    return f"{said}{colon}{(a or b) if only else _sides(a, b, lang)}"
 
 
 def _sides(a: str | None, b: str | None, lang: str) -> str:

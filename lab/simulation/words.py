@@ -43,7 +43,6 @@ POINTS = Text("得分分布", "Points")
 POINTS_OF = Text("{seat}每{unit}得分", "points of {seat} in a {unit}")
 UNIT = {False: Text("局", "round"), True: Text("场", "match")}
 
-ENDS = Text("怎么结束的", "How rounds ended")
 END_HEADS = (Text("结束", "END"), Text("局", "ROUNDS"), Text("占", "SHARE"))
 LENGTH = Text("一局多长", "Length of rounds")
 LENGTH_PLOT = Text("一局里的决定", "decisions in a round")

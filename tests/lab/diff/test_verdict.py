@@ -144,3 +144,14 @@ def test_a_list_in_another_encoding_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PaijuError) as refused:
         read_expected(file)
     assert refused.value.faults[0].code == "not-utf8"
+
+
+def test_where_a_plugin_lies_is_no_name_that_a_difference_speaks_of() -> None:
+    """A folder called after a game says nothing of a pattern of that name."""
+    both = Settings(layers=(Layer.FACTS, Layer.PLAYOUTS), rounds=24, shrink_seconds=1)
+    wide = "kawuxing_requires_only_gap=true&kong_direct=3&haidilao=false&base=2"
+    report = compare("kawuxing", f"kawuxing?{wide}", both).report(Layer.PLAYOUTS)
+    assert report is not None
+    (one,) = [one for one in report.differences if one.topic == "score/direct-kong"]
+    assert one.data["file"].endswith("kawuxing/kongs.py")
+    assert one.topics == ()
